@@ -4,9 +4,13 @@ import { defineConfig } from 'vitest/config'
 // Random choices of tests follow from it; a failure names it, and it may be given to repeat a run.
 process.env.FUZZ_SEED ||= String(randomInt(2 ** 31))
 
-// Screens are tested with the build of React that customers get, which takes half the time. `npm run test:long` tests them
-// with the development build too, whose warnings fail a test.
+// Screens and emails are tested with the build of React that customers get, which takes half the time. `npm run test:long`
+// tests them with the development build too, whose warnings fail a test.
 const isReactDevelopment = process.env.REACT_BUILD === 'development'
+const reactBuild = {
+  oxc: { jsx: { development: isReactDevelopment } },
+  env: { NODE_ENV: isReactDevelopment ? 'test' : 'production' },
+}
 
 const setupFiles = ['server/src/testing/fail-on-console-error.ts', 'server/src/testing/fuzz-seed.ts']
 
@@ -20,6 +24,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'code',
+          env: reactBuild.env,
           include: ['{contract,server,sandbox,scripts,web}/**/*.test.ts'],
           globalSetup: ['server/src/testing/global-setup.ts'],
           setupFiles,
@@ -27,13 +32,13 @@ export default defineConfig({
       },
       {
         extends: true,
-        oxc: { jsx: { development: isReactDevelopment } },
+        oxc: reactBuild.oxc,
         resolve: { alias: { 'virtual:contract-routes': `${import.meta.dirname}/web/src/testing/contract-routes.ts` } },
         test: {
           name: 'screens',
           include: ['web/**/*.test.tsx'],
           environment: 'jsdom',
-          env: { NODE_ENV: isReactDevelopment ? 'test' : 'production' },
+          env: reactBuild.env,
           setupFiles: [...setupFiles, 'web/src/testing/act-in-production.ts', 'web/src/testing/set-up-dom.ts'],
         },
       },

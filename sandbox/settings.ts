@@ -3,21 +3,21 @@ export type Milliseconds = number | readonly [least: number, most: number]
 
 /** Settings that can be changed while the sandbox runs. */
 export interface SandboxSettings {
-  /** How long each call takes before it is worked on. */
+  /** The time that each call takes before it is worked on. */
   latencyMs: Milliseconds
-  /** How long a posted task takes until its result can be fetched, by the sandbox's clock. */
+  /** The time that a posted task takes until its result can be fetched, by the sandbox's clock. */
   readyAfterMs: Milliseconds
-  /** Whether the vendor's limits per minute hold (tasks_ready 20, user_data 6, …). */
+  /** True if the vendor's limits per minute hold (tasks_ready 20, user_data 6, …). */
   collectLimits: boolean
   /** With them: calls of all kinds together. */
   callsPerMinute: number
-  /** Whether Stripe's rate limits apply. */
+  /** True if Stripe's rate limits apply. */
   stripeLimits: boolean
   /** Requests per second of one secret key; a quarter of it, at least 25, per endpoint. */
   stripeCallsPerSecond: number
-  /** How much longer than others a task with the effect `slow` takes, by the sandbox's clock. */
+  /** The extra time a task with the effect `slow` takes, by the sandbox's clock. */
   slowTaskMs: number
-  /** How long a live call with the effect `slow` is kept waiting, in real time. */
+  /** The time that a live call with the effect `slow` is kept waiting, in real time. */
   slowLiveMs: number
 }
 

@@ -3,7 +3,7 @@
 // up to date.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { environment } from '#server/platform/config/config.ts'
+import { environment } from '#server/platform/config/environment.ts'
 import {
   type Headline,
   headlinesAsMarkdown,

@@ -124,7 +124,7 @@ test('it starts again after that, and Ctrl-C ends it in order', async () => {
   expect(await isAdopted()).toBe(false)
 }, 180_000)
 
-/** Whether a PostgreSQL was left running on the data. */
+/** True if a PostgreSQL was left running on the data. */
 async function isAdopted(): Promise<boolean> {
   const postgres = await startEmbeddedPostgres({ dataDir: postgresFolder(dataDir) })
   await postgres.stop()

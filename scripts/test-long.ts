@@ -1,7 +1,11 @@
 // `npm run test:long`: what needs minutes, many rounds of each and a line with how long it took. Run it before a release.
 import { runStep } from './lib/step.ts'
 
-type Part = { name: string; env?: Record<string, string> } & ({ files: string[] } | { journeys: string })
+type Part = { name: string; env?: Record<string, string> } & (
+  | { files: string[] }
+  | { journeys: string }
+  | { script: string }
+)
 
 // One after the other: each starts servers of its own.
 const parts: Part[] = [
@@ -29,14 +33,22 @@ const parts: Part[] = [
     files: ['--project=screens'],
     env: { REACT_BUILD: 'development' },
   },
+  {
+    name: 'every email with the warnings of React',
+    files: ['platform/email', 'email-previews'],
+    env: { REACT_BUILD: 'development' },
+  },
   { name: 'cold starts, stops and a second start', files: ['scripts/start', 'embedded-postgres/start'] },
+  { name: 'a new module in a copy of the repository', script: 'scripts/check-new-module.ts' },
   { name: 'every address as every account', journeys: 'e2e/route-table/playwright.config.ts' },
 ]
 
 const argumentsOf = (part: Part): string[] =>
-  'journeys' in part
-    ? ['node_modules/@playwright/test/cli.js', 'test', '--config', part.journeys, '--forbid-only', '--reporter=list']
-    : ['node_modules/vitest/vitest.mjs', 'run', '--allowOnly=false', '--no-file-parallelism', ...part.files]
+  'script' in part
+    ? [part.script]
+    : 'journeys' in part
+      ? ['node_modules/@playwright/test/cli.js', 'test', '--config', part.journeys, '--forbid-only', '--reporter=list']
+      : ['node_modules/vitest/vitest.mjs', 'run', '--allowOnly=false', '--no-file-parallelism', ...part.files]
 
 const rows: string[] = []
 for (const part of parts) {

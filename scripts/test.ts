@@ -24,10 +24,15 @@ const lines: string[] = []
 const checks = runChecks((line) => lines.push(line))
 // Built once: the journeys and the tests of `npm start` would otherwise both find it missing.
 if (hasJourneys) await buildWebIfStale(() => {}).catch((error: Error) => console.error(error.message))
-// Seeding the demonstration keeps one processor busy for a minute, while the tests use the other.
-const serpplus = hasJourneys ? startSerpplus().catch((error: Error) => error) : undefined
+// Journeys wait half of their time, for pages and for the server, which is time for the other tests.
+const journeys = hasJourneys ? runJourneys() : undefined
 const sums = [await unitAndIntegration(), sumOfChecks(await checks)]
-if (hasJourneys) sums.push(await journeys())
+if (journeys !== undefined) {
+  heading('Journeys in a browser')
+  const { output, ...sum } = await journeys
+  console.log(output)
+  sums.push(sum)
+}
 rmSync(reports, { recursive: true, force: true })
 const total = (key: 'passed' | 'failed') => sums.reduce((sum, each) => sum + each[key], 0)
 const failures = sums.flatMap((sum) => sum.failures)
@@ -56,22 +61,25 @@ async function unitAndIntegration(): Promise<Sum> {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const args = ['node_modules/vitest/vitest.mjs', 'run', '--allowOnly=false', ...reporters]
   if (changedFlag !== undefined) args.push(changedFlag)
-  const { exitCode } = await runStep(args, { shown: true })
+  const { exitCode } = await runStep(args, { shown: true, isYielding: hasJourneys })
   return sumOfVitest(file, exitCode)
 }
 
-async function journeys(): Promise<Sum> {
-  heading('Journeys in a browser')
-  const stop = await serpplus
-  if (stop instanceof Error) return { ...noTests, failed: 1, failures: [`the start of Serpplus: ${stop.message}`] }
+/** Printed when they have ended, because the tests beside them print meanwhile. */
+async function runJourneys(): Promise<Sum & { output: string }> {
+  let stop: Awaited<ReturnType<typeof startSerpplus>>
+  try {
+    stop = await startSerpplus()
+  } catch (error) {
+    return { ...noTests, failed: 1, failures: [`the start of Serpplus: ${(error as Error).message}`], output: '' }
+  }
   const file = join(reports, 'playwright.json')
   const args = ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts', '--forbid-only']
-  const { exitCode } = await runStep([...args, '--retries=1', '--reporter=list,json', ...specs], {
-    shown: true,
+  const { exitCode, output } = await runStep([...args, '--retries=1', '--reporter=list,json', ...specs], {
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
   })
   await stop?.()
-  return sumOfPlaywright(file, exitCode)
+  return { ...sumOfPlaywright(file, exitCode), output }
 }
 
 function heading(text: string): void {

@@ -15,7 +15,7 @@ export function chunkGroups(): Plugin & { nameOf: (id: string) => string | null 
       const idOf = (file = '') => graph.later.find((id) => id.endsWith(file.replace(/^\./, ''))) ?? ''
       const layouts = { app: idOf(appLayout), text: idOf(appLayout), form: idOf(formLayout), welcome: undefined }
       const { screens } = await declared()
-      plan = planChunks(graph, new Map(screens.map(({ file, frame }) => [idOf(file), layouts[frame]])))
+      plan = planChunks(graph, new Map(screens.map(({ file, layout }) => [idOf(file), layouts[layout]])))
     },
     generateBundle(_options, bundle) {
       const loads = new Map(

@@ -14,9 +14,9 @@ const leastSize = 14_000
 type Pages = ReadonlyMap<string, string | undefined>
 
 /**
- * Which modules share a file. Modules that the same pages load are one part; parts are joined as long as what a page
- * then loads in vain costs less than the requests it saves, or while a part is too small for a request of its own. What only
- * one page loads stays with it.
+ * Decides which modules share a file. Modules that the same pages load are one part; parts are joined as long as what a
+ * page then loads in vain costs less than the requests it saves, or while a part is too small for a request of its own.
+ * What only one page loads stays with it.
  */
 export function planChunks(graph: ModuleGraph, pages: Pages): Map<string, string> {
   const { imports, entries, later } = graph
@@ -111,7 +111,7 @@ function join(one: Part, other: Part): Part {
   }
 }
 
-/** Whether a part loads another through a third; joining the two would create a cycle. */
+/** True if a part loads another through a third; joining the two would create a cycle. */
 function leadsAround(from: Part, to: Part): boolean {
   const between = new Set([...from.loads].filter((part) => part !== to))
   for (const part of between)

@@ -14,11 +14,11 @@ export type Target = {
   world: World
   server: Child
   databaseUrl: string
-  /** Whether keyword checks run at the same time. */
+  /** Keyword checks run at the same time. */
   isBesideCheck: boolean
   /** Accounts of their own, so that no attack changes what another finds. */
   newPerson(kind: 'paid' | 'trial' | 'expired', credits?: number): Promise<Person>
-  /** How the sandbox was asked so far. */
+  /** The calls the sandbox got so far. */
   countTasks(keywordPart: string): Promise<number>
 }
 

@@ -12,7 +12,7 @@ export type Flood = {
   head: string
   piece: string
   pieces: number
-  /** Whether closed connections are replaced. */
+  /** Closed connections are replaced. */
   isRepeated: boolean
 }
 

@@ -26,9 +26,9 @@ type Visitor = DemoAccount | 'nobody'
 
 type Visit = { who: Visitor; address: string }
 
-const whoOpens = ({ frame, path, isForStaff }: Screen): Visitor => {
+const whoOpens = ({ layout, path, isForStaff }: Screen): Visitor => {
   if (isForStaff) return 'superadmin'
-  return frame === 'app' || path === '/choose-password' ? 'paid' : 'nobody'
+  return layout === 'app' || path === '/choose-password' ? 'paid' : 'nobody'
 }
 
 /** Every screen as the account it is meant for, and as others where it differs. A redirect is measured at its target. */

@@ -56,7 +56,7 @@ async function makeDue(databaseUrl: string): Promise<number> {
   return rows.length
 }
 
-/** How the due ones are found, as the database plans it. */
+/** The plan by which the database finds the due ones. */
 async function explain(databaseUrl: string): Promise<string> {
   const rows = await query<{ 'QUERY PLAN': string }>(
     databaseUrl,

@@ -80,7 +80,10 @@ async function ask(url: string, status: number, body: object): Promise<number> {
   return performance.now() - from
 }
 
-/** How often a value of the first list is above one of the second, ties counting half: 0.5 where they do not differ. */
+/**
+ * The share of pairs in which a value of the first list is above one of the second, ties counting half: 0.5 where they
+ * do not differ.
+ */
 function shareSlower(first: readonly number[], second: readonly number[]): number {
   let above = 0
   for (const left of first) for (const right of second) above += left > right ? 1 : left === right ? 0.5 : 0

@@ -23,9 +23,9 @@ export type World = {
   newDatabase(): Promise<string>
   /** A new database on its own disk, which can be filled; undefined if this user may not mount one. */
   newDatabaseOnSmallDisk(megabytes: number): Promise<{ url: string; disk: SmallDisk } | undefined>
-  /** How quickly the sandbox answers from now on. */
+  /** Sets the time the sandbox takes to answer from now on. */
   setLatency(milliseconds: number): Promise<void>
-  /** How long a posted task takes from now on. */
+  /** Sets the time a posted task takes from now on. */
   setTurnaround(milliseconds: number | readonly [least: number, most: number]): Promise<void>
   /** Stops every process of PostgreSQL, as a machine that hangs does; what it returns lets them go on, however often called. */
   freezeDatabase(): Promise<() => Promise<void>>

@@ -18,6 +18,7 @@ import { forecast } from './forecast/endpoints.ts'
 import { help } from './help/endpoints.ts'
 import { faq } from './help/faq-endpoints.ts'
 import { locations } from './locations/endpoints.ts'
+import type { ModuleName } from './modules.ts'
 import { notifications } from './notifications/endpoints.ts'
 import { rankProjects } from './rank-projects/endpoints.ts'
 import { permissions, roles } from './roles/endpoints.ts'
@@ -57,3 +58,10 @@ export const contract = {
   topUps,
   users,
 }
+
+type InCamelCase<Name extends string> = Name extends `${infer First}-${infer Rest}`
+  ? `${First}${Capitalize<InCamelCase<Rest>>}`
+  : Name
+
+// Does not compile while the endpoints of a module are missing.
+void (contract satisfies Record<InCamelCase<ModuleName>, object>)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import readSpreadsheet from 'read-excel-file/node'
 import { backlinkMessages } from '#contract/backlinks/messages.ts'
-import { onScreen } from '../../web/src/shared/ui/pages/screen-messages.ts'
+import { onScreen } from '../../web/src/parts/screen-messages.ts'
 import { expectNoAxeViolations, expectNoAxeViolationsInBothSchemes } from '../support/axe.ts'
 import { signInAs } from '../support/sign-in.ts'
 import { expect, test } from './journey.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
-import { onScreen } from '../../web/src/shared/ui/pages/screen-messages.ts'
+import { onScreen } from '../../web/src/parts/screen-messages.ts'
 import { expectNoAxeViolations } from '../support/axe.ts'
 import { coffeeTerms } from '../support/coffee-terms.ts'
 import { signInAs } from '../support/sign-in.ts'

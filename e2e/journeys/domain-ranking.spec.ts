@@ -1,6 +1,6 @@
 import readSpreadsheet from 'read-excel-file/node'
 import { domainProjectMessages } from '#contract/domain-projects/messages.ts'
-import { onScreen } from '../../web/src/shared/ui/pages/screen-messages.ts'
+import { onScreen } from '../../web/src/parts/screen-messages.ts'
 import { expectNoAxeViolationsInBothSchemes } from '../support/axe.ts'
 import { signInAs } from '../support/sign-in.ts'
 import { expect, test } from './journey.ts'

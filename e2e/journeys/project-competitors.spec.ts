@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { rankProjectMessages } from '#contract/rank-projects/messages.ts'
 import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
-import { onScreen } from '../../web/src/shared/ui/pages/screen-messages.ts'
+import { onScreen } from '../../web/src/parts/screen-messages.ts'
 import { expectNoAxeViolations } from '../support/axe.ts'
 import { callApi, demoProject } from '../support/rank-projects.ts'
 import { signInAs } from '../support/sign-in.ts'

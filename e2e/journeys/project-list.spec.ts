@@ -1,5 +1,5 @@
 import { rankProjectMessages } from '#contract/rank-projects/messages.ts'
-import { onScreen } from '../../web/src/shared/ui/pages/screen-messages.ts'
+import { onScreen } from '../../web/src/parts/screen-messages.ts'
 import { expectNoAxeViolations, expectNoAxeViolationsInBothSchemes } from '../support/axe.ts'
 import { createProject, readProject, runEnded } from '../support/rank-projects.ts'
 import { signInAs } from '../support/sign-in.ts'

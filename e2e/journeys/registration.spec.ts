@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { codeMessages, registrationMessages } from '#contract/accounts/messages.ts'
-import { onScreen } from '../../web/src/shared/ui/pages/screen-messages.ts'
+import { onScreen } from '../../web/src/parts/screen-messages.ts'
 import { readCode } from '../support/mailbox.ts'
 import { codeField, newPerson, register, signInWithCode, signOut } from '../support/person.ts'
 import { comeFromOwnAddress } from '../support/sender.ts'

@@ -11,7 +11,7 @@ const desktop = { width: 1440, height: 900 }
 const phone = { width: 360, height: 780 }
 
 /** A form for people who are signed in; anybody else is redirected to the sign-in form. */
-const needsSession = ({ frame, path }: Screen) => frame === 'app' || path === '/choose-password'
+const needsSession = ({ layout, path }: Screen) => layout === 'app' || path === '/choose-password'
 const leadsOn = ['/change-password/$token']
 
 const ofNobody = screens.filter((screen) => !needsSession(screen) && !leadsOn.includes(screen.path))
@@ -69,10 +69,10 @@ for (const { who, through } of sweeps) {
 }
 
 /** Before any script has loaded, a page shows the heading of its screen, and of its texts those that are known. */
-async function expectSameWords(page: Page, { path, heading, lead, firstWords }: Screen, ids: RowIds = {}) {
+async function expectSameWords(page: Page, { path, heading, lead, texts }: Screen, ids: RowIds = {}) {
   const title = page.getByRole('heading', { level: 1 })
   const address = fillIn(path, ids)
-  if (heading === undefined && firstWords === undefined) {
+  if (heading === undefined && texts === undefined) {
     await page.goto(address)
     return expect(title).toBeVisible()
   }

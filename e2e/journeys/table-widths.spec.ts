@@ -21,7 +21,7 @@ const views: Record<string, string[]> = {
   '/backlink-view/$id': ['', '?tab=domains', '?tab=anchors'],
   '/view-customer/$id': ['', '?tab=usage', '?tab=activity', '?tab=security', '?tab=billing'],
 }
-const isSignedIn = ({ frame, path }: Screen) => frame === 'app' && path !== '/$'
+const isSignedIn = ({ layout, path }: Screen) => layout === 'app' && path !== '/$'
 const addressesOf = (chosen: readonly Screen[], ids: Record<string, number>) =>
   chosen.flatMap(({ path }) => (views[path] ?? ['']).map((query) => fillIn(path, ids) + query))
 

@@ -1,6 +1,6 @@
 import { screens } from '../../web/shell/screens.ts'
 
-/** Who opens every address, in the order of the table's columns. */
+/** The visitors who open every address, in the order of the table's columns. */
 export const visitors = ['Superadmin', 'Paid', 'Trial', 'Expired', 'Signed out'] as const
 export type Visitor = (typeof visitors)[number]
 
@@ -16,7 +16,7 @@ export const addresses: readonly string[] = [...screens.map(({ path }) => path),
   .toSorted((left, right) => (left < right ? -1 : 1))
   .concat(everyOther)
 
-/** How the table shows it. */
+/** The way the table shows it. */
 export const shownAs = (address: string) =>
   address === everyOther ? 'any other address' : `\`${address.replaceAll(/\$(\w+)/g, '{$1}')}\``
 

@@ -90,7 +90,7 @@ export function nameOf(asked: string, { landing, heading }: Visit): string {
   return heading.endsWith(' is Locked!') ? `locked: ${heading}` : heading
 }
 
-/** Who signs in there returns to where they wanted to go, which is said once for the whole table. */
+/** A visitor who signs in there returns to where they wanted to go, which is said once for the whole table. */
 function withoutReturn(asked: string, landing: string): string {
   const { pathname, searchParams } = new URL(landing, 'http://serpplus')
   const next = searchParams.get('next') ?? '/'

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** How many pixels wider than its window the page stays, so that it scrolls sideways. Charts adapt to the width a moment later. */
+/**
+ * The number of pixels by which the page stays wider than its window, so that it scrolls sideways. Charts adapt to the
+ * width a moment later.
+ */
 export const excessWidth = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     const { documentElement } = document

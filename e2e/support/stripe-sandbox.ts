@@ -14,7 +14,7 @@ export async function paymentsOf(page: Page, { email }: SignedIn) {
     expect(answer.status(), await answer.text()).toBe(204)
   }
   return {
-    /** Whatever the card. */
+    /** Declines the next charge whatever the card. */
     declineNext: () => control('declines', {}),
     passDays: (days: number) => control('clock', { advanceMs: days * 86_400_000 }),
   }

@@ -19,7 +19,7 @@ export interface LoggedTask {
   code: number
   costUsd: number
   refundedUsd: number
-  /** How many times a finished result was fetched with task_get. */
+  /** The number of times a finished result was fetched with task_get. */
   collected: number
   effect: TaskEffect['kind'] | null
 }

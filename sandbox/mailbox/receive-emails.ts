@@ -35,6 +35,8 @@ export async function receiveEmails(context: EmailContext, port: number): Promis
   server.on('error', () => {})
   server.server.on('connection', (socket) => {
     const { remotePort = 0 } = socket
+    // Otherwise the answer to each email would wait 40 ms for the client to confirm the previous one.
+    socket.setNoDelay(true)
     sockets.set(remotePort, socket)
     socket.once('close', () => sockets.delete(remotePort))
   })

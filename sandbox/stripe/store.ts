@@ -59,7 +59,7 @@ export interface SessionOrder {
   description: string | null
   receiptEmail: string | null
   setupFutureUsage: 'off_session' | 'on_session' | null
-  /** Whether the address given at the page becomes the customer's. */
+  /** True if the address given at the page becomes the customer's. */
   keepsAddress: boolean
 }
 
@@ -95,7 +95,7 @@ export class StripeStore {
   readonly orders = new Map<string, SessionOrder>()
   /** By the id of the invoice. */
   readonly waitingUpdates = new Map<string, WaitingUpdate>()
-  /** Which test card a payment method is a copy of. */
+  /** The test card that a payment method is a copy of. */
   readonly testCards = new Map<string, string>()
 
   /** Everything in it by the name of its part, to be kept. */

@@ -2,22 +2,22 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { modules } from '#contract/modules.ts'
 
 const root = join(import.meta.dirname, '../..')
 
 /** Features have screens or endpoints of their own; parts are what several features use. */
-const capabilities = [
+const capabilities: readonly string[] = [
+  ...modules.map(({ name }) => name),
   'access',
   'accounts',
   'audit',
-  'backlinks',
   'billing',
   'credit-settings',
   'credits',
   'customers',
   'dashboard',
   'data-provider',
-  'domain-projects',
   'exports',
   'forecast',
   'help',
@@ -26,10 +26,8 @@ const capabilities = [
   'locations',
   'notifications',
   'paid-runs',
-  'rank-projects',
   'roles',
   'search',
-  'serp-checks',
   'serp-fetches',
   'site-checks',
   'welcome',

@@ -1,5 +1,6 @@
-// Who may import whom. `npm run check` holds it; import-gate.test.ts shows that each rule catches what it should.
+// The rules of imports. `npm run check` holds it; import-gate.test.ts shows that each rule catches what it should.
 import type { IConfiguration, IForbiddenRuleType } from 'dependency-cruiser'
+import { modules } from '#contract/modules.ts'
 
 /** Parts are pieces of the business that several features use; both stand in one order. */
 const feature = '^server/src/(features|parts)/'
@@ -18,6 +19,9 @@ export const rankProjectFolders = [
   ['views', 'export', 'summary'],
 ]
 
+/** The share of the contract that is plain functions and constants. */
+const withoutSchemas = '^contract/src/(rules/|modules?[.]ts$|[^/]+/module[.]ts$)'
+
 type NamedRule = IForbiddenRuleType & { name: string; comment: string }
 
 /** The order of the server's features: each may call those of its own row and of the rows before, never upward. */
@@ -29,7 +33,7 @@ export const featureOrder = [
   ['limits', 'paid-runs'],
   ['serp-fetches', 'keyword-metrics'],
   ['site-checks'],
-  ['serp-checks', 'rank-projects', 'domain-projects', 'backlinks'],
+  modules.map(({ name }) => name),
   ['forecast'],
   ['dashboard', 'credit-settings', 'customers', 'search'],
 ]
@@ -228,17 +232,18 @@ export const importRules: NamedRule[] = [
   {
     name: 'rules-need-no-package',
     comment:
-      'The rules both sides share are plain functions and constants, so that the browser loads nothing with them.',
-    from: { path: '^contract/src/rules/', pathNot: test },
-    to: { pathNot: '^contract/src/rules/' },
+      'The rules both sides share and what modules declare are plain functions and constants, so that the browser loads nothing with them.',
+    from: { path: withoutSchemas, pathNot: test },
+    to: { pathNot: withoutSchemas },
   },
   {
     name: 'web-runs-only-rules-and-messages',
-    comment: 'Of the contract the browser runs rules and messages; schemas and endpoints are types to it.',
+    comment:
+      'Of the contract the browser runs rules, declarations and messages; schemas and endpoints are types to it.',
     from: { path: '^web/src/', pathNot: [test, '^web/src/testing/'] },
     to: {
       path: '^contract/',
-      pathNot: ['^contract/src/rules/', '/messages[.]ts$'],
+      pathNot: [withoutSchemas, '/messages[.]ts$'],
       dependencyTypesNot: ['type-only'],
     },
   },

@@ -97,7 +97,11 @@ export const accountMessages: CatalogueMessage[] = [
   { text: 'Not Provided', in: 'web/src/features/customers/detail/profile-card.tsx', as: 'customerTexts.notProvided' },
   { text: 'No Role Assigned', in: 'web/src/features/accounts/profile/summary-card.tsx', as: 'profileTexts.noRole' },
   { text: 'UPGRADE TO PRO', in: 'web/src/layout/upgrade-box.tsx' },
-  { text: 'Upgrade Now', in: 'web/src/features/billing/purchases/no-purchases.tsx', as: 'purchaseMessages.upgrade' },
+  {
+    text: 'Upgrade Now',
+    in: 'web/src/features/billing/purchases/purchase-list-page.tsx',
+    as: 'purchaseMessages.upgrade',
+  },
   { text: 'Free Plan', in: 'web/src/features/dashboard/customer/dashboard-tiles.tsx' },
   { text: 'Switch Admin', in: 'web/src/layout/profile-panel.tsx' },
 ]
@@ -115,12 +119,12 @@ export const checkMessages: CatalogueMessage[] = [
   {
     text: 'Upgrade to view more options',
     in: 'web/src/features/domain-projects/domain-checks.ts',
-    as: 'inputMessages.lockedSelect',
+    as: 'lockedMessages.select',
   },
   {
     text: 'Upgrade to unlock competitors.',
     in: 'web/src/features/rank-projects/detail/competitors-view.tsx',
-    as: 'inputMessages.lockedCompetitors',
+    as: 'lockedMessages.competitors',
   },
   {
     text: 'All keywords are loaded',
@@ -132,7 +136,7 @@ export const checkMessages: CatalogueMessage[] = [
     in: 'web/src/features/rank-projects/detail/competitors-view.tsx',
     as: 'projectMessages.competitorsLoaded',
   },
-  { text: 'This section is under maintenance.', in: 'contract/src/rules/wire/errors.ts' },
+  { text: 'This section is under maintenance.', in: 'contract/src/rules/wire/refusals.ts' },
   { text: 'No Data Available', in: 'web/src/features/backlinks/gap/gap-panel.tsx' },
   {
     text: "Please enter a valid domain. Example: 'example.com', 'www.example.com', or 'example.co.uk'.",
@@ -206,7 +210,7 @@ export const checkMessages: CatalogueMessage[] = [
   {
     text: 'Are you sure you want to reset?',
     in: 'web/src/features/domain-projects/form/domain-check-form.tsx',
-    as: 'inputMessages.reset',
+    as: 'formMessages.reset',
   },
   {
     text: 'Are you sure you want to delete this project?',

@@ -49,9 +49,23 @@ test('a code word is found in identifiers, comments, tests and paths, but not wh
   ])
 })
 
+test('a word of the business is found in general pieces of the web, and nowhere else', () => {
+  const source = '/** "20 keywords" */\nexport const name = "Serpplus"\nexport const projectId = 1'
+  const tree = makeTree({
+    'web/src/shared/count.ts': source,
+    'web/src/shared/count.test.ts': source,
+    'web/src/parts/count.ts': source,
+    'web/src/shared/rank-scale.css': '.outranks {}',
+  })
+  const places = findWords(tree).map(({ path, line }) => `${path}:${line}`)
+  expect(places).toEqual(['web/src/shared/count.ts:1', 'web/src/shared/count.ts:3', 'web/src/shared/rank-scale.css:0'])
+})
+
 test.each([
   ['a block', '/** What a row holds. */\nexport const a = 1', 'What …', 1],
   ['a long block', '/**\n * Whoever asks\n * is told.\n */\nexport const a = 1', 'Whoever …', 1],
+  ['a note on a boolean', '/** Whether a row waits. */\nexport const a = true', 'Whether …', 1],
+  ['a note on a number', '/** How many rows wait. */\nexport const a = 1', 'How …', 1],
   ['lines', 'export const a = 1\n// Nobody waits.\nexport const b = 1', 'Nobody …', 2],
 ])('a comment that is a clause is found in %s', (_, source, found, line) => {
   const tree = makeTree({ 'server/src/a.ts': source })

@@ -22,7 +22,7 @@ const mailSent = [
 ]
 
 /** Looked for in every line of source and documentation, comments included, and in the paths of files. */
-export const codeFormMessages: BannedWords[] = [
+export const codeWords: BannedWords[] = [
   {
     words:
       /serp_?looks|look-?jobs|request_?looks|end_?looks|store_?looks|collect[_ ]?looks|post_?looks|'look-\d|\btype Look\b/i,
@@ -102,19 +102,36 @@ export const screenPhrases: BannedWords[] = [
 /** All texts on screens, in emails and in errors come from these folders. */
 const screenFolders = ['contract/', 'server/', 'web/']
 
+/** The words of the business, which general pieces of the web do without; the name of the product is no such word. */
+export const businessWords: BannedWords[] = [
+  {
+    words:
+      /keyword|credit|backlink|competitor|project|domain|invoice|subscription|(?<!out)rank|forecast|snapshot|postback|\bserps?\b/i,
+    instead: 'a piece in web/src/parts or in its feature',
+  },
+]
+
+const generalFolder = 'web/src/shared/'
+
 const folders = ['contract', 'server', 'web', 'e2e', 'bench', 'scripts', 'sandbox', 'docs']
 
 /**
  * A comment that begins with one of these is a clause without a subject, which a reader has to complete. A noun phrase or
  * a sentence takes its place.
  */
-const clauseOpener = /^(What|Whoever|Whose|One that|Of|Where|Somebody|Nobody|Those)\b/
+const clauseOpener =
+  /^(What|Whatever|Who|Whoever|Whose|Which|Whether|When|Why|How|That|One that|Of|Where|Somebody|Nobody|Those)\b/
 
 /** They hold the words themselves. */
 const ownFiles = ['scripts/checks/words.ts', 'scripts/checks/words.test.ts']
 
 /** Reads the sources below `root`; the lists are parameters only for tests. */
-export function findWords(root: string, code = codeFormMessages, screen = screenPhrases): WordsFound[] {
+export function findWords(
+  root: string,
+  code = codeWords,
+  screen = screenPhrases,
+  business = businessWords,
+): WordsFound[] {
   return folders
     .flatMap((folder) => (existsSync(join(root, folder)) ? sourceFiles(root, folder) : []))
     .filter((path) => !ownFiles.includes(path))
@@ -124,6 +141,9 @@ export function findWords(root: string, code = codeFormMessages, screen = screen
       return [
         ...search(path, [{ text: path, line: 0 }, ...lines], code),
         ...clausesIn(path, source),
+        ...(path.startsWith(generalFolder) && !isTest(path)
+          ? search(path, [{ text: path, line: 0 }, ...lines], business)
+          : []),
         ...(isTest(path) || !screenFolders.some((folder) => path.startsWith(folder))
           ? []
           : search(path, textsIn(path, source), screen)),

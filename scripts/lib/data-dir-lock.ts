@@ -78,10 +78,13 @@ function read(file: string): Holder | undefined {
   }
 }
 
-/** Whether the process that wrote the lock still runs: its number may belong to another, or to a zombie. */
+/** True if the process that wrote the lock still runs: its number may belong to another, or to a zombie. */
 const holds = ({ pid, startedAt }: Holder) => isAlive(pid) && startedAt === startOf(pid)
 
-/** When the process with this number started, so that a reused number is not taken for the one that wrote the lock. */
+/**
+ * The time when the process with this number started, so that a reused number is not taken for the one that wrote the
+ * lock.
+ */
 function startOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -1,9 +1,9 @@
 // docs/prices.md: default prices beside the provider's list prices.
 
+import { modules, type PricedModule } from '#contract/modules.ts'
 import { aiOverviewLine, readingLines, rowsLines } from '#contract/rules/credit-settings/margin-table.ts'
 import { standardCosts } from '#contract/rules/credit-settings/standard-costs.ts'
 import { formatCredits } from '#contract/rules/credits/credit-amounts.ts'
-import { backlinkLimits } from '#contract/rules/limits/limits.ts'
 import type { CreditCosts } from '#contract/rules/paid-runs/prices.ts'
 import { searchEngineNames } from '#contract/rules/serp-fetches/search-engines.ts'
 
@@ -45,6 +45,22 @@ const settings = Object.values(standardCosts).map(
     `| ${title} | ${totalCost} | ${creditOffer} | ${taskCost} | ${keywordCost.toFixed(8).replace(/0+$/, '')} | ${transactions} | ${aiOverviewCost ?? ''} |`,
 )
 
+/** The way the provider bills a check. */
+const billing: Partial<Record<PricedModule, string>> = {
+  DOMAIN: `The provider charges 0.012 USD per call of up to 1,000 keywords, and 0.00012 USD per keyword. Between these sizes, price and cost are linear, so
+the margins here cover every size.`,
+  BACKLINKS: `The provider charges 0.024 USD per call of up to 1,000 links and 0.000036 USD per link, plus the summary and the history of new and lost links.
+Small targets often need fewer calls; the table shows the highest possible cost.`,
+}
+
+const checks = modules.flatMap(({ price }) => {
+  if (price === null || price.rows === null) return []
+  const { title, rows, mostTransactions } = price
+  const most = title === 'DOMAIN' ? mostKeywords : mostTransactions
+  const table = rowsTable(standardCosts[title], `${rows.unit}s`, most)
+  return [`## ${title}: one check`, billing[title], table].filter((part) => part !== undefined).join('\n\n')
+})
+
 export const priceDocument = `# Prices
 
 Generated from \`contract/src/rules/\` by \`npm run docs:generate\`. Compares the default credit settings with the provider’s list prices
@@ -64,19 +80,7 @@ depth 10.
 
 ${serpTable()}
 
-## DOMAIN: one check
-
-The provider charges 0.012 USD per call of up to 1,000 keywords, and 0.00012 USD per keyword. Between these sizes, price and cost are linear, so
-the margins here cover every size.
-
-${rowsTable(standardCosts.DOMAIN, 'keywords', mostKeywords)}
-
-## BACKLINKS: one check
-
-The provider charges 0.024 USD per call of up to 1,000 links and 0.000036 USD per link, plus the summary and the history of new and lost links.
-Small targets often need fewer calls; the table shows the highest possible cost.
-
-${rowsTable(standardCosts.BACKLINKS, 'links', backlinkLimits.perCheck)}
+${checks.join('\n\n')}
 
 ## Without a price
 

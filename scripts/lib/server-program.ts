@@ -1,4 +1,4 @@
-// How the server is run: as `npm run serve` says, so that `npm start` and the benches run the very same.
+// The command that runs the server: as `npm run serve` says, so that `npm start` and the benches run the very same.
 import packageJson from '../../package.json' with { type: 'json' }
 
 const [settings = '', args = ''] = packageJson.scripts.serve.split(/ ?node /)

@@ -1,5 +1,6 @@
 // One tool run as a step of `npm run check` or `npm test`.
 import { type ChildProcess, spawn } from 'node:child_process'
+import { setPriority } from 'node:os'
 import { root } from './paths.ts'
 
 export type StepOutcome = { exitCode: number; output: string }
@@ -7,19 +8,26 @@ export type StepOutcome = { exitCode: number; output: string }
 const running = new Set<ChildProcess>()
 let isInterrupted = false
 
-/** Runs a script with Node 24. `shown` streams its output to the terminal, otherwise it is collected. */
-export async function runStep(
-  args: string[],
-  options: { shown?: boolean; env?: NodeJS.ProcessEnv } = {},
-): Promise<StepOutcome> {
+type StepOptions = {
+  /** Streams its output to the terminal; otherwise it is collected. */
+  shown?: boolean
+  env?: NodeJS.ProcessEnv
+  cwd?: string
+  /** Gives way to whatever runs beside it. */
+  isYielding?: boolean
+}
+
+/** Runs a script with Node 24. */
+export async function runStep(args: string[], options: StepOptions = {}): Promise<StepOutcome> {
   if (isInterrupted) return { exitCode: 130, output: 'Not run: interrupted.' }
   return new Promise((done) => {
     const child = spawn(process.execPath, args, {
-      cwd: root,
+      cwd: options.cwd ?? root,
       env: { ...process.env, ...options.env },
       stdio: options.shown ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
     })
     running.add(child)
+    if (options.isYielding && child.pid !== undefined) setPriority(child.pid, 5)
     let output = ''
     const collect = (chunk: Buffer) => {
       output += chunk.toString('utf8')

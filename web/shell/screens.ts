@@ -9,14 +9,14 @@ export type Screen = {
   /** The page's own file, as its declaration imports it: its chunks are fetched with the document. */
   file: string | undefined
   /** The layout that surrounds it: that of the signed-in, a form's card, the plain one of a text, or that of /welcome. */
-  frame: Page['frame']
+  layout: Page['layout']
   heading?: string
   lead?: string
   calls?: readonly string[]
   picture?: string
   body?: readonly ShellPart[]
-  /** The file of its first words, as its declaration imports it. */
-  firstWords?: string
+  /** The file of its texts, as its declaration imports it. */
+  texts?: string
   /** The page's ability; the shell starts its calls only for accounts that have it. */
   ability?: Ability
   /** Closed to customers. */
@@ -40,16 +40,16 @@ export const screensOf = (of: readonly Module[]): Screen[] => of.flatMap(({ page
 export const screens = screensOf(modules)
 
 function screenOf(page: Page | OldAddress): Screen {
-  const { path, frame, shell } = page
-  const { header, firstWords, ...begins } = shell
-  const needed = !isOldAddress(page) && page.frame === 'app' && page.ability !== 'none' ? page.ability : undefined
+  const { path, layout, shell } = page
+  const { header, texts, ...begins } = shell
+  const needed = !isOldAddress(page) && page.layout === 'app' && page.ability !== 'none' ? page.ability : undefined
   return {
     path,
     file: fileOf(landingOf(page).screen),
-    frame,
+    layout,
     ...(header && { heading: header.title, ...(header.context !== undefined && { lead: header.context }) }),
     ...begins,
-    ...(firstWords && { firstWords: fileOf(firstWords) }),
+    ...(texts && { texts: fileOf(texts) }),
     ability: needed,
     ...(needed !== undefined && !ofCustomers.includes(needed) && { isForStaff: true }),
   }

@@ -20,7 +20,7 @@ export const declared = () =>
 const everyOtherPath = '/$'
 
 /** The layout around a page of the application, and around a form. */
-export const appLayout = './routes/app-frame.tsx'
+export const appLayout = './routes/guarded-layout.tsx'
 export const formLayout = './features/accounts/signed-out/signed-out-page.tsx'
 
 const read = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8')
@@ -149,18 +149,18 @@ async function shellScript(bundle: Bundle): Promise<string> {
     dark: sourcesOf(`${name}-dark`),
     sizes: shownWidths.first,
   })
-  const entries = screens.map(({ path, file, picture, firstWords: _, isForStaff: __, ...said }) => [
+  const entries = screens.map(({ path, file, picture, texts: _, isForStaff: __, ...said }) => [
     path,
     {
       ...said,
-      files: [...filesOf(file), ...(said.frame === 'form' ? filesOf(formLayout) : [])],
+      files: [...filesOf(file), ...(said.layout === 'form' ? filesOf(formLayout) : [])],
       picture: picture && pictureOf(picture),
     },
   ])
   return bundleShell([
     `import { startShell } from '${join(import.meta.dirname, 'start-shell.ts')}'`,
-    `const firstWords = { ${screens.flatMap(({ path, firstWords }) => (firstWords ? `'${path}': () => import('${sourceOf(firstWords)}')` : []))} }`,
-    `startShell(${JSON.stringify(Object.fromEntries(entries))}, ${JSON.stringify(filesOf(appLayout))}, firstWords, ${JSON.stringify(units)})`,
+    `const texts = { ${screens.flatMap(({ path, texts }) => (texts ? `'${path}': () => import('${sourceOf(texts)}')` : []))} }`,
+    `startShell(${JSON.stringify(Object.fromEntries(entries))}, ${JSON.stringify(filesOf(appLayout))}, texts, ${JSON.stringify(units)})`,
   ])
 
   /** The chunks' files and those they import in turn. */
@@ -177,7 +177,7 @@ async function shellScript(bundle: Bundle): Promise<string> {
 function sourceOf(file: string): string {
   const source = join(import.meta.dirname, '../src')
   const found = globSync(`**/${file.replace(/^\.\//, '')}`, { cwd: source })
-  if (found.length !== 1) throw new Error(`The first words of a page need a file of a name of their own: ${file}`)
+  if (found.length !== 1) throw new Error(`The texts of a page need a file of a name of their own: ${file}`)
   return join(source, String(found[0]))
 }
 

@@ -1,9 +1,9 @@
 // Inlined in the page and run before its first paint; the page's policy names it by its hash. What it imports is inlined too.
-import type { FirstWords, ShellPart, ShellWords, WordsContext } from '../src/module.ts'
+import type { PageTexts, ShellPart, ShellTexts, TextsContext } from '../src/module.ts'
 import { browserTimeZone } from '../src/shared/format/time-zone.ts'
 
 type ShellScreen = {
-  frame: string
+  layout: string
   heading?: string | undefined
   lead?: string | undefined
   files: string[]
@@ -21,8 +21,8 @@ type ShellScreen = {
 export async function startShell(
   screens: Record<string, ShellScreen>,
   appFiles: string[],
-  firstWords: Record<string, () => Promise<FirstWords>>,
-  units: WordsContext['units'],
+  texts: Record<string, () => Promise<PageTexts>>,
+  units: TextsContext['units'],
 ) {
   const stored = (key: string) => {
     try {
@@ -46,25 +46,25 @@ export async function startShell(
   const here = Object.keys(screens).find(isAt) ?? '/$'
   const screen = screens[here]
   const id = Number(/^[1-9]\d{0,14}$/.exec(parts[here.split('/').indexOf('$id')] ?? '')?.[0])
-  const needsSignIn = screen?.frame === 'app' && !isSignedIn
+  const needsSignIn = screen?.layout === 'app' && !isSignedIn
   // Until a new password is chosen, every other call would be refused.
   const needsPassword =
-    isSignedIn && stored('needsPassword') !== null && (screen?.frame === 'app' || screen?.frame === 'text')
+    isSignedIn && stored('needsPassword') !== null && (screen?.layout === 'app' || screen?.layout === 'text')
   const shown = needsSignIn ? screens['/login'] : needsPassword ? screens['/choose-password'] : screen
   if (shown === undefined) return
-  const frame = shown.frame === 'text' && isSignedIn ? 'app' : shown.frame
-  root.dataset.frame = frame
+  const layout = shown.layout === 'text' && isSignedIn ? 'app' : shown.layout
+  root.dataset.layout = layout
   // Heading and lead are those of the row: room is kept for as many lines as they usually take.
   if (here.includes('$id')) root.dataset.row = ''
   // The line that says whose account it is has its place before it is drawn.
   if (stored('isAdmin') === 'true') root.dataset.switched = ''
   // Inlined too, so that it is there before the first paint.
-  const words = shown === screen ? await firstWords[here]?.() : undefined
-  say({ title: shown.heading ?? '', lead: shown.lead ?? '', body: shown.body ?? [], ...words?.before?.() })
+  const ownTexts = shown === screen ? await texts[here]?.() : undefined
+  say({ title: shown.heading ?? '', lead: shown.lead ?? '', body: shown.body ?? [], ...ownTexts?.before?.() })
 
   startCalls(shown)
 
-  const files = [...new Set([...(frame === 'form' || frame === 'welcome' ? [] : appFiles), ...shown.files])]
+  const files = [...new Set([...(layout === 'form' || layout === 'welcome' ? [] : appFiles), ...shown.files])]
   if (shown.picture !== undefined) {
     const picture = document.createElement('img')
     picture.alt = ''
@@ -92,7 +92,7 @@ export async function startShell(
   }
 
   /** Puts texts in their places, wherever the layouts have one. */
-  function say({ title, lead, body }: ShellWords) {
+  function say({ title, lead, body }: ShellTexts) {
     const put = (name: string, text: string | undefined) => {
       if (text === undefined) return
       // A place whose text changes counts as painted when it had the first one.
@@ -120,10 +120,10 @@ export async function startShell(
     // As known from the last visit, so that a page that is not allowed makes no calls that would be refused.
     const isOpen = ability === undefined || stored('userAbilities')?.includes(`"${ability}"`) === true
     const hasRow = here.includes('$id')
-    const asked = location.search === '' && isOpen && (!hasRow || id > 0) ? (words?.calls?.(id) ?? calls) : []
-    const others = asked.length > 0 ? (words?.otherCalls?.() ?? []) : []
+    const asked = location.search === '' && isOpen && (!hasRow || id > 0) ? (ownTexts?.calls?.(id) ?? calls) : []
+    const others = asked.length > 0 ? (ownTexts?.otherCalls?.() ?? []) : []
     const early =
-      frame === 'welcome' ? asked : frame === 'app' && token !== null ? ['/user/show', ...asked, ...others] : []
+      layout === 'welcome' ? asked : layout === 'app' && token !== null ? ['/user/show', ...asked, ...others] : []
     if (early.length === 0) return
     const headers: HeadersInit = token === null ? {} : { authorization: `Bearer ${token}` }
     const zone = encodeURIComponent(browserTimeZone())
@@ -134,19 +134,20 @@ export async function startShell(
     })
     // Taken by shared/api/early-replies.ts.
     window.earlyReplies = Object.fromEntries(replies.map(([address, reply]) => [location.origin + address, reply]))
-    if (words?.after !== undefined && token !== null) void sayReplies(words.after, replies.slice(0, 1 + asked.length))
+    if (ownTexts?.after !== undefined && token !== null)
+      void sayReplies(ownTexts.after, replies.slice(0, 1 + asked.length))
   }
 
   /** Until the page itself stands there. A reply that says nothing the page could show leaves the shell as it is. */
   async function sayReplies(
-    after: NonNullable<FirstWords['after']>,
+    after: NonNullable<PageTexts['after']>,
     replies: readonly (readonly [string, Promise<Response | undefined>])[],
   ) {
     try {
       const read = async (reply?: Response) => (reply?.ok ? ((await reply.clone().json()) as unknown) : undefined)
       const [account, ...bodies] = await Promise.all(replies.map(async ([, reply]) => read(await reply)))
       if (account === undefined || bodies.includes(undefined)) return
-      say(after(bodies, { account: account as WordsContext['account'], units }))
+      say(after(bodies, { account: account as TextsContext['account'], units }))
     } catch {
       // The page says what is wrong with it.
     }

@@ -5,7 +5,7 @@ import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { queryClient } from './parts/access/query-client.ts'
 import { cssVariables, theme } from './shared/theme.ts'
 import { HintLayer } from './shared/ui/actions/hint-layer.tsx'
-import { firstToast } from './shared/ui/toasts/toast.ts'
+import { drawToastsWith, firstToast } from './shared/ui/toasts/toast.ts'
 
 type AppProps = {
   router: AnyRouter
@@ -23,7 +23,11 @@ export const App = ({ router, env }: AppProps) => (
   </MantineProvider>
 )
 
-const Toaster = lazy(() => import('./shared/ui/toasts/toaster.tsx'))
+// A function of its own: a `then` right behind `import()` is built into what is loaded, where it never learns of a
+// style that could not come.
+const loadToaster = () => import('./layout/toaster.tsx')
+const Toaster = lazy(loadToaster)
+drawToastsWith(loadToaster)
 
 /** The place of the messages; empty until there is one. */
 function ToastOutlet() {

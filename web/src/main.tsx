@@ -9,7 +9,7 @@ import { App } from './app.tsx'
 import { firstData } from './first-data.ts'
 import { queryClient } from './parts/access/query-client.ts'
 import { openRouter } from './router.ts'
-import { followOtherTabs, sayAfterLoad } from './shared/session/session.ts'
+import { announceAfterLoad, followOtherTabs } from './shared/session/session.ts'
 import { watchMissingParts } from './shared/ui/pages/chunk-failure.ts'
 
 const root = document.getElementById('root')
@@ -30,9 +30,9 @@ async function paint(root: HTMLElement) {
     ),
   )
   document.getElementById('shell')?.remove()
-  delete document.documentElement.dataset.frame
+  delete document.documentElement.dataset.layout
   // Its time runs from when it is shown.
-  sayAfterLoad()
+  announceAfterLoad()
 }
 
 void paint(root)

@@ -1,9 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { LinkProps } from '@tanstack/react-router'
 import type { ComponentType, ReactNode } from 'react'
 import type { AccountEvent } from '#contract/accounts/event-endpoints.ts'
 import type { PlanOnSale } from '#contract/billing/plans/endpoints.ts'
 import type { Ability } from '#contract/rules/access/abilities.ts'
 import type { PlanModule } from '#contract/rules/billing/plan-modules.ts'
+import type { SearchResults } from '#contract/search/endpoints.ts'
 import type { client } from './shared/api/client.ts'
 import type { Icon } from './shared/ui/actions/icon.ts'
 
@@ -42,30 +44,30 @@ export type Shell = {
   /** The page's texts below its lead, the longest among them: they would be the largest paint, behind all scripts. */
   body?: readonly ShellPart[]
   /** Says more as soon as the page's calls are answered. The file is built into the document: it imports little. */
-  firstWords?: () => Promise<FirstWords>
+  texts?: () => Promise<PageTexts>
 }
 
 /** A paragraph, or a field of a form with the hint below it. */
 export type ShellPart = string | { label: string; hint?: string }
 
 /** Texts of a page that depend on the visit, in place of those its declaration gives. */
-export type ShellWords = { title?: string; lead?: string; body?: readonly ShellPart[] }
+export type ShellTexts = { title?: string; lead?: string; body?: readonly ShellPart[] }
 
-export type WordsContext = {
+export type TextsContext = {
   account: Awaited<ReturnType<typeof client.accounts.showUser>>
   /** The units of every module's runs. */
   units: Partial<Record<PlanModule, PlanPart['units']>>
 }
 
-export type FirstWords = {
+export type PageTexts = {
   /** The first calls of a page that follow from its row, or from what the account may see. */
   calls?(id: number): string[]
   /** Further first calls, whose replies the texts don't wait for. */
   otherCalls?(): string[]
   /** The texts known before any reply. */
-  before?(): ShellWords
+  before?(): ShellTexts
   /** The texts of the replies, in the order of the calls; each is as the client would get it. */
-  after?(replies: unknown[], context: WordsContext): ShellWords
+  after?(replies: unknown[], context: TextsContext): ShellTexts
 }
 
 export type MenuGroup = { label: string; icon: Icon; ability: Ability; at: number }
@@ -76,7 +78,7 @@ export type MenuPlace = { at: number; label?: string } & (
   | { group?: undefined; icon: Icon }
 )
 
-/** How the search finds a page that is not in the menu; `words` are what else people call it. */
+/** The way the search finds a page that is not in the menu; `words` are what else people call it. */
 export type FoundAs = { title: string; section: string; icon: Icon; words: string; search?: Record<string, string> }
 
 type Common<Path extends string, Address> = {
@@ -92,7 +94,7 @@ type Common<Path extends string, Address> = {
 
 /** A page of the signed-in application. */
 export type AppPage<Path extends string = string, Address = object> = Common<Path, Address> & {
-  frame: 'app'
+  layout: 'app'
   /** Needed to open it and to see it in the menu; `none` opens it to every account. */
   ability: Ability | 'none'
   /** Its entry; or the page it is reached from, or of which it is another address, whose entry is marked in its place. */
@@ -104,13 +106,13 @@ export type AppPage<Path extends string = string, Address = object> = Common<Pat
 
 /** A text anybody may read: in the layout to those signed in, alone to everybody else. */
 export type TextPage<Path extends string = string, Address = object> = Common<Path, Address> & {
-  frame: 'text'
+  layout: 'text'
   menu: MenuPlace & { ability: Ability }
 }
 
 /** A form on a card, which needs no session. */
 export type FormPage<Path extends string = string, Address = object> = Common<Path, Address> & {
-  frame: 'form'
+  layout: 'form'
   /** `none`: a step on the way to a session, to which nobody is led back. `either`: read with or without one. */
   session: 'none' | 'either'
   /** Leads elsewhere before anything is loaded. */
@@ -118,7 +120,7 @@ export type FormPage<Path extends string = string, Address = object> = Common<Pa
 }
 
 /** The page for visitors, which draws its own layout. */
-export type VisitorPage<Path extends string = string, Address = object> = Common<Path, Address> & { frame: 'welcome' }
+export type VisitorPage<Path extends string = string, Address = object> = Common<Path, Address> & { layout: 'welcome' }
 
 export type Page<Path extends string = string, Address = object> =
   | AppPage<Path, Address>
@@ -129,11 +131,11 @@ export type Page<Path extends string = string, Address = object> =
 /** An address that leads on to a page, whose files are fetched with it. */
 export type OldAddress<Path extends string = string> = {
   path: Path
-  frame: 'app' | 'form'
+  layout: 'app' | 'form'
   leadsTo: Page | OldAddress
   search?: Record<string, string>
   /** Takes the token out of the address before anything is shown or loaded. */
-  keepToken?(token: string): void
+  storeToken?(token: string): void
   shell: Shell
 }
 
@@ -155,7 +157,7 @@ export type LockedFile = {
 export type PlanPart<Name extends PlanModule = PlanModule> = {
   name: Name
   icon: Icon
-  /** How much of it a plan gives. */
+  /** The amount of it a plan gives. */
   extent(plan: Extent): string
   lockedTitle: string
   /** Its name within a sentence. */
@@ -171,7 +173,7 @@ export type PlanPart<Name extends PlanModule = PlanModule> = {
   use: { fill: string; at: number }
 }
 
-/** How a module updates when the server announces a change. */
+/** The way a module updates when the server announces a change. */
 export type Live<Type extends EventType = EventType> = {
   /** `every` stands for all events that announce a change. */
   events: readonly Type[] | 'every'
@@ -185,6 +187,26 @@ export type Live<Type extends EventType = EventType> = {
 }
 type EventType = AccountEvent['type']
 
+/** A row among the results of the search. */
+export type FoundRow = { key: string; icon: Icon; title: string; detail?: string; link: LinkProps }
+
+/** Shows a group of what the server finds; `at` orders the groups. */
+export type FoundGroup<Row> = {
+  at: number
+  label: string
+  /** The page that lists all of them: its name, and where it opens. */
+  all?: { in: string; link: (search: string) => LinkProps }
+  row(row: Row): FoundRow
+}
+export type FoundName = keyof SearchResults
+export type FoundGroups<Name extends FoundName> = { [Group in Name]: FoundGroup<SearchResults[Group][number]> }
+
+/** The groups of results whose rows are of a module, and the file that shows them. */
+export type Found<Name extends FoundName = FoundName> = {
+  groups: readonly Name[]
+  file(): Promise<{ found: Partial<FoundGroups<FoundName>> }>
+}
+
 /** A capability, as far as what stands around its pages needs to know of it. `modules.ts` lists them. */
 export type Module = {
   pages: readonly (Page | OldAddress)[]
@@ -193,6 +215,7 @@ export type Module = {
   /** Opens an email to those who help; where to write is known only to the server. */
   supportEmail?: { label: string; group: MenuGroup; ability: Ability; at: number }
   live?: Live
+  found?: Found
   /** Its saved checks, among the lists the dashboard leads to. */
   checkList?: { page: AppPage; label: string }
   /** Its part of the notifications tab of the profile. */
@@ -210,6 +233,10 @@ export const visitorPage = <const Path extends string, Address = NoAddress>(page
 export const definePlan = <const Name extends PlanModule>(plan: PlanPart<Name>) => plan
 /** Each follows the events it names. */
 export const liveUpdates = <const Type extends EventType>(live: Live<Type>): Live => live as unknown as Live
+/** The file shows every group that is named. */
+export const foundRows = <const Name extends FoundName>(
+  found: Found<Name> & { file(): Promise<{ found: FoundGroups<Name> }> },
+): Found<Name> => found
 export const oldAddress = <const Path extends string>(address: OldAddress<Path>) => address
 
 export const isOldAddress = (page: Page | OldAddress): page is OldAddress => 'leadsTo' in page
@@ -219,9 +246,9 @@ export function openAddressesOf(modules: readonly Module[]) {
   const pages = modules.flatMap((module) => module.pages).map((page) => ({ path: page.path, page: landingOf(page) }))
   const base = (path: string) => path.replace(/\/\$.*/, '')
   return {
-    open: pages.filter(({ page }) => page.frame !== 'app').map(({ path }) => base(path)),
+    open: pages.filter(({ page }) => page.layout !== 'app').map(({ path }) => base(path)),
     signedOut: pages
-      .filter(({ page }) => page.frame === 'form' && page.session === 'none')
+      .filter(({ page }) => page.layout === 'form' && page.session === 'none')
       .map(({ path }) => base(path)),
   }
 }

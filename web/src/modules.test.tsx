@@ -27,7 +27,7 @@ const group: MenuGroup = { label: 'Samples', icon: IconFlask, ability: 'VIEW_BAC
 const sampleList = appPage({
   path: '/sample-list',
   title: 'Sample listing',
-  frame: 'app',
+  layout: 'app',
   ability: 'VIEW_BACKLINK_PROJECTS',
   menu: { group, at: 1 },
   search: ({ search }): { search?: string } => ({ search: typeof search === 'string' ? search : undefined }),
@@ -46,7 +46,7 @@ const samples = defineModule({
     appPage({
       path: '/sample-view/$id',
       title: 'Sample',
-      frame: 'app',
+      layout: 'app',
       ability: 'VIEW_BACKLINK_OVERVIEW',
       plan: 'needed',
       menu: { under: sampleList },

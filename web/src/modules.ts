@@ -1,4 +1,4 @@
-import { planModules } from '#contract/rules/billing/plan-modules.ts'
+import type { PlanModule } from '#contract/rules/billing/plan-modules.ts'
 import { accounts } from './features/accounts/module.ts'
 import { audit } from './features/audit/module.ts'
 import { backlinks } from './features/backlinks/module.ts'
@@ -14,6 +14,7 @@ import { rankProjects } from './features/rank-projects/module.ts'
 import { roles } from './features/roles/module.ts'
 import { serpChecks } from './features/serp-checks/module.ts'
 import { welcome } from './features/welcome/module.ts'
+import type { FoundName } from './module.ts'
 import { elsewhere } from './routes/module.ts'
 
 /** Every module with pages. Routes, menu, search, shell and the sweeps over every page are made of this list. */
@@ -39,5 +40,13 @@ export const modules = [
 type Declared = (typeof modules)[number]
 type PlanNames = Declared extends infer One ? (One extends { plan: { name: infer Name } } ? Name : never) : never
 
-// Does not compile while no module says how a part of the plans is shown.
-void (planModules satisfies readonly PlanNames[])
+type FoundNames = Declared extends infer One
+  ? One extends { found: { groups: readonly (infer Name)[] } }
+    ? Name
+    : never
+  : never
+
+type Missing = Exclude<PlanModule, PlanNames> | Exclude<FoundName, FoundNames>
+
+// Does not compile while no module says how a part of the plans, or a group of what the search finds, is shown.
+void (true satisfies [Missing] extends [never] ? true : Missing)

@@ -4,6 +4,8 @@ import { factorMethods } from '../rules/accounts/factor-methods.ts'
 import { linkedPasswordRules, registrationPasswordRules } from '../rules/accounts/password-rules.ts'
 import { planModules } from '../rules/billing/plan-modules.ts'
 import { fileKeptMinutes } from '../rules/limits/limits.ts'
+import { pricedModules } from '../rules/paid-runs/prices.ts'
+import { recordOf } from '../rules/wire/record-of.ts'
 import { textUpTo } from '../wire/bounded-input.ts'
 import { endpoint, publicEndpoint } from '../wire/endpoint.ts'
 import { fileToken, rowId, spreadsheetDownload, uuidText } from '../wire/fields.ts'
@@ -162,7 +164,7 @@ export const sessions = {
     .output(
       z.object({
         data: z.array(deviceUseView),
-        /** Whether the account wants a code at every sign-in, on trusted devices too. */
+        /** True if the account wants a code at every sign-in, on trusted devices too. */
         code_every_time: z.boolean(),
       }),
     ),
@@ -321,7 +323,7 @@ export const accounts = {
         userAbilities: z.array(z.string()),
         /** The staff member who is switched into this account; null in a session of its owner’s. */
         switched_by: z.object({ id: z.number().int(), name: z.string() }).nullable(),
-        module: z.object({ SERPS: creditSetting, DOMAIN: creditSetting, BACKLINKS: creditSetting }),
+        module: z.object(recordOf(pricedModules, () => creditSetting)),
         plan: accountPlan,
         /** Keywords one domain check of the account may load. */
         domainKeywordsLimit: z.number().int(),

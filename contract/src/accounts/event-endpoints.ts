@@ -1,8 +1,21 @@
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
+import type { Fields } from '../module.ts'
+import { type ModuleEvents, modules } from '../modules.ts'
 import { streamLimits } from '../rules/limits/limits.ts'
 import { runStates } from '../rules/paid-runs/run-states.ts'
 import { endpoint } from '../wire/endpoint.ts'
+import { shapeOf } from '../wire/schema-of.ts'
+
+const fieldsOf = <const Type extends string, const Declared extends Fields>(type: Type, fields: Declared) =>
+  z.object({ type: z.literal(type), id: z.number().int(), state: z.enum(runStates), ...shapeOf(fields) })
+
+/** The schema of an event that a module declares. `state` is that of the latest run. */
+type EventSchema<Type extends string, Declared extends Fields> = ReturnType<typeof fieldsOf<Type, Declared>>
+type ModuleSchema = { [Type in keyof ModuleEvents]: EventSchema<Type, ModuleEvents[Type]> }[keyof ModuleEvents]
+const moduleSchemas = modules
+  .flatMap(({ events }) => Object.entries<Fields>(events))
+  .map(([type, fields]) => fieldsOf(type, fields)) as unknown as ModuleSchema[]
 
 /** An open browser receives these events, and then refetches the data that changed. */
 export const accountEvent = z.discriminatedUnion('type', [
@@ -15,47 +28,7 @@ export const accountEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('account') }),
   /** A notification is new, or some were read. */
   z.object({ type: z.literal('notices') }),
-  z.object({
-    type: z.literal('serp-check'),
-    id: z.number().int(),
-    state: z.enum(runStates),
-    done_count: z.number().int(),
-    failed_count: z.number().int(),
-    keywords_count: z.number().int(),
-  }),
-  z.object({
-    type: z.literal('rank-project'),
-    id: z.number().int(),
-    /** State of its latest run. */
-    state: z.enum(runStates),
-    done_count: z.number().int(),
-    failed_count: z.number().int(),
-    keywords_count: z.number().int(),
-  }),
-  z.object({
-    type: z.literal('domain-project'),
-    id: z.number().int(),
-    /** State of its latest run; counts are of rows. */
-    state: z.enum(runStates),
-    done_count: z.number().int(),
-    failed_count: z.number().int(),
-    rows_count: z.number().int(),
-  }),
-  z.object({
-    type: z.literal('backlink-project'),
-    id: z.number().int(),
-    /** State of its latest run; counts are of links. */
-    state: z.enum(runStates),
-    done_count: z.number().int(),
-    failed_count: z.number().int(),
-    rows_count: z.number().int(),
-  }),
-  /** A look-up of a top ten has moved; whoever waits for one asks again. */
-  z.object({
-    type: z.literal('domain-serp'),
-    id: z.number().int(),
-    state: z.enum(runStates),
-  }),
+  ...moduleSchemas,
 ])
 export type AccountEvent = z.infer<typeof accountEvent>
 

@@ -68,7 +68,7 @@ export const profileChange = z
     type: accountType.optional(),
     /** The new balance; the difference becomes a ledger adjustment. */
     credits: creditBalance.optional(),
-    /** Why credits are adjusted; shown in the credits history. */
+    /** The reason why credits are adjusted; shown in the credits history. */
     credits_reason: lineOfText(200, profileMessages.reason, 'A reason must be 200 characters or fewer.')
       .min(1, profileMessages.reason)
       .optional(),

@@ -35,7 +35,7 @@ export const accountPlan = z
       is_trial: z.boolean(),
       /** The plan modules it unlocks. */
       features: z.array(z.string()),
-      /** How many projects it allows, and keywords in each. */
+      /** The number of projects it allows, and keywords in each. */
       project_limit: z.number().int(),
       project_keyword_limit: z.number().int(),
       /** Null on a trial, which nobody pays for. */
@@ -60,9 +60,9 @@ export const accountPlan = z
         .nullable(),
       /** Page on which an overdue renewal can be paid. */
       pay_url: z.string().nullable(),
-      /** Whether its plan can be changed: it is running, paid for and not cancelled. */
+      /** True if its plan can be changed: it is running, paid for and not cancelled. */
       can_change: z.boolean(),
-      /** Whether a payment dispute keeps it from renewing; it can’t be resumed until the dispute is closed. */
+      /** True if a payment dispute keeps it from renewing; it can’t be resumed until the dispute is closed. */
       is_disputed: z.boolean(),
     }),
   })

@@ -37,7 +37,7 @@ const createUser = z
     /** 1 trial, 2 paid. */
     type: accountType.default(accountTypes.trial),
     credits: creditBalance.default(0),
-    /** Why credits are granted; shown in the credits history. */
+    /** The reason why credits are granted; shown in the credits history. */
     credits_reason: lineOfText(200, profileMessages.reason, 'A reason must be 200 characters or fewer.').optional(),
   })
   .refine(({ firstname, lastname }) => `${firstname} ${lastname}`.length <= 100, {

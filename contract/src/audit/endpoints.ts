@@ -18,7 +18,7 @@ const line = z.object({
   id: z.number().int(),
   at: timestamp,
   action,
-  /** Who did it; null for the system and for somebody not signed in. */
+  /** The person who did it; null for the system and for somebody not signed in. */
   actor: person.nullable(),
   /** The customer they were switched into. */
   as: person.nullable(),

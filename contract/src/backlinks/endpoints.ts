@@ -1,22 +1,12 @@
 import { z } from 'zod'
-import {
-  backlinkSchedules,
-  backlinkTargetLimits,
-  linkAttributes,
-  linkMovements,
-  linkSorts,
-  linkStatuses,
-  linkTypes,
-  toBacklinkTarget,
-} from '../rules/backlinks/backlinks.ts'
-import { reversedRange } from '../rules/keyword-metrics/keyword-filters.ts'
-import { backlinkLimits, fileKeptMinutes, freshHours } from '../rules/limits/limits.ts'
+import { backlinkLimits } from '../rules/backlinks/backlink-limits.ts'
+import { backlinkSchedules, backlinkTargetLimits, toBacklinkTarget } from '../rules/backlinks/backlinks.ts'
+import { fileKeptMinutes, freshHours } from '../rules/limits/limits.ts'
 import { randomId } from '../serp-fetches/search-inputs.ts'
-import { chosenDates, confirmation, scheduleChoice, sortDirection } from '../site-checks/inputs.ts'
+import { confirmation, scheduleChoice, sortDirection } from '../site-checks/inputs.ts'
 import { listUpTo, textUpTo } from '../wire/bounded-input.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import {
-  calendarDate,
   exportFormat,
   fileToken,
   pageNumber,
@@ -26,9 +16,9 @@ import {
   spreadsheetDownload,
   threeIds,
   wireInteger,
-  wireText,
   yesOrNo,
 } from '../wire/fields.ts'
+import { dates, linkChoice, order, rangesInOrder, viewInput } from './link-choice.ts'
 import { backlinkMessages } from './messages.ts'
 import { anchorGroup, backlinkProject, backlinkRow, backlinkView, gapDomain, referringDomain } from './rows.ts'
 
@@ -48,62 +38,13 @@ export const checkBacklinkInput = z
     if (target !== '' && toBacklinkTarget(target, scope) === undefined)
       context.addIssue({ code: 'custom', message: backlinkMessages.targetInvalid, path: ['target'] })
   })
+
 export type CheckBacklinkInput = z.output<typeof checkBacklinkInput>
-
-const spamScore = (wrong = 'The spam score must be a whole number from 0 to 100.') =>
-  wireInteger(wrong).pipe(z.number().min(0, wrong).max(100, wrong)).optional()
-const seenDate = calendarDate('Enter a date such as 2026-11-09.').optional()
-const wrongDomain = 'The domain must be 253 characters or fewer.'
-const wrongAnchor = 'Anchor text must be 2,000 characters or fewer.'
-
-/** Which links are wanted. */
-const linkChoice = {
-  filter: z.enum(linkStatuses, { error: `The filter must be one of ${linkStatuses.join(', ')}.` }).default('all'),
-  /** Part of a page’s title, an address or an anchor. */
-  search: searchText,
-  /** Links found, or lost, from this day to that one (UTC): a bar of the chart. */
-  seen_from: seenDate,
-  seen_to: seenDate,
-  attribute: z.enum(linkAttributes, { error: `The attribute must be one of ${linkAttributes.join(', ')}.` }).optional(),
-  item_type: z.enum(linkTypes, { error: `The type must be one of ${linkTypes.join(', ')}.` }).optional(),
-  spam_from: spamScore(),
-  spam_to: spamScore(),
-  /** Links on this very domain. */
-  domain: wireText(253, wrongDomain).optional(),
-  /** Links with this very text; an empty one stands for none. */
-  anchor: wireText(2_000, wrongAnchor).optional(),
-  /** Only one link per domain: live before lost, followed before not followed, then the strongest. */
-  one_per_domain: yesOrNo.default(false),
-  /** Against the compared date. */
-  movement: z.enum(linkMovements, { error: `The movement must be one of ${linkMovements.join(', ')}.` }).optional(),
-}
-const linkChoiceObject = z.object(linkChoice)
-export type LinkChoice = z.output<typeof linkChoiceObject>
-
-function rangesInOrder(
-  { seen_from, seen_to, spam_from, spam_to }: Partial<LinkChoice>,
-  context: z.core.$RefinementCtx,
-) {
-  if (seen_from !== undefined && seen_to !== undefined && seen_from > seen_to)
-    context.addIssue({ code: 'custom', path: ['seen_to'], message: reversedRange })
-  if (spam_from !== undefined && spam_to !== undefined && spam_from > spam_to)
-    context.addIssue({ code: 'custom', path: ['spam_to'], message: reversedRange })
-}
-
-const dates = chosenDates(backlinkMessages.date)
-const order = {
-  sort: z.enum(linkSorts, { error: `Sort by one of ${linkSorts.join(', ')}.` }).default('rank'),
-  direction: sortDirection.default('desc'),
-}
-
-const viewInput = z
-  .object({ backlink_id: rowId, ...linkChoice, ...dates, ...order, page: pageNumber.default(1) })
-  .superRefine(rangesInOrder)
-export type ViewBacklinksInput = z.output<typeof viewInput>
 
 const exportInput = z
   .object({ ...backlinkRow.shape, ...linkChoice, ...dates, ...order, format: exportFormat })
   .superRefine(rangesInOrder)
+
 export type ExportLinksInput = z.output<typeof exportInput>
 
 const groupInput = { ...backlinkRow.shape, ...dates, search: searchText, page: pageNumber.default(1) }
@@ -113,8 +54,11 @@ const accepted = z.object({
   message: z.string(),
   data: z.object({ backlinks_id: z.number().int() }),
 })
+
 const done = z.object({ success: z.literal(true), message: z.string() })
+
 const module = 'Backlink Module'
+
 const own = { requiresPaidAccount: true } as const
 
 export const backlinks = {

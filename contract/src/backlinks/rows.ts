@@ -136,7 +136,7 @@ export const backlinkView = z.object({
     selected_date: z.iso.date().nullable(),
     /** The date that the shown one is compared with; null without a comparison. */
     compared_date: z.iso.date().nullable(),
-    /** When the selected date was read. */
+    /** The time when the selected date was read. */
     taken_at: timestamp.nullable(),
     /** Credits the selected date has cost; null while it is read. */
     credits_used: z.number().nullable(),

@@ -18,11 +18,13 @@ const transactions = fromScalar(
   figure('Transactions must be a number.'),
 )
 
+const titles = `${pricedModules.slice(0, -1).join(', ')} or ${pricedModules.at(-1)}`
+
 /** One row as it is written. Columns that follow from the others are ignored. */
 const creditCostsInput = z
   .object(
     {
-      title: z.enum(pricedModules, { error: 'Title must be SERPS, DOMAIN or BACKLINKS.' }),
+      title: z.enum(pricedModules, { error: `Title must be ${titles}.` }),
       totalCost: figure('Total cost must be a number.'),
       creditOffer: figure('Credits offered must be a number.'),
       taskCost: figure('Task cost must be a number.'),
@@ -68,7 +70,7 @@ export const providerUsage = z.object({
   mean_cost_usd: z.number().nullable(),
   /** Pages of a look-up, or rows of a check. */
   mean_units: z.number().nullable(),
-  /** How many of the look-ups loaded the AI Overview, from 0 to 1. */
+  /** The share of the look-ups that loaded the AI Overview, from 0 to 1. */
   ai_overview_share: z.number(),
 })
 export type ProviderUsage = z.infer<typeof providerUsage>

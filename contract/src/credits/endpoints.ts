@@ -7,7 +7,7 @@ export const creditHistoryEntry = z.object({
   id: z.string(),
   /** 1 where credits were added, 0 where they were used. */
   is_added: z.union([z.literal(0), z.literal(1)]),
-  /** How many credits; never negative. While `state` is `held` the most this can become. */
+  /** The credits; never negative. While `state` is `held` the most this can become. */
   credits_used: z.number(),
   date_time: timestamp,
   title: z.string(),

@@ -4,7 +4,7 @@ import { creditHistoryEntry } from '../credits/endpoints.ts'
 import { usedDay } from '../dashboard/account-rows.ts'
 import { timeZone } from '../dashboard/endpoints.ts'
 import { customerStatuses } from '../rules/accounts/customer-status.ts'
-import { customerSorts } from '../rules/wire/list-order.ts'
+import { customerSorts } from '../rules/customers/customer-order.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import { pageNumber, pagination, rowId, searchText, timestamp, wireText } from '../wire/fields.ts'
 import { customerMessages } from './messages.ts'
@@ -27,7 +27,9 @@ const customerRow = z.object({
   suspend,
   status: z.enum(customerStatuses),
   created_at: timestamp,
-  /** When the customer last used the account, to the hour; null if never. Staff who switch into it don’t count. */
+  /**
+   * The time when the customer last used the account, to the hour; null if never. Staff who switch into it don’t count.
+   */
   last_active_at: timestamp.nullable(),
   /**
    * Charged, tax included, less refunds and disputes, in major units of the reply’s `currency`; null for staff without
@@ -42,12 +44,12 @@ export type CustomerRow = z.infer<typeof customerRow>
 /** Any account, as staff see it. */
 const customerData = userData.extend({
   suspend,
-  /** Why the account is suspended, as staff entered it. */
+  /** The reason why the account is suspended, as staff entered it. */
   suspend_reason: z.string().nullable(),
   created_at: timestamp,
   /** The last sign-in of its owner’s; null where there was none yet. */
   last_sign_in_at: timestamp.nullable(),
-  /** Whether there is a passkey or an authenticator app to reset. */
+  /** True if there is a passkey or an authenticator app to reset. */
   has_factor: z.boolean(),
 })
 export type CustomerData = z.infer<typeof customerData>

@@ -126,7 +126,7 @@ const troubledRun = z.object({
   /** Keywords, rows or links; 0 of a slot that was skipped. */
   failed_count: z.number().int(),
   units_count: z.number().int(),
-  /** When what failed is retried automatically. */
+  /** The time when what failed is retried automatically. */
   retry_at: timestamp.nullable(),
   next_run_at: timestamp.nullable(),
 })
@@ -159,7 +159,7 @@ export const workReply = z.object({
   paused_schedules: z.number().int(),
   /** The next run of each schedule, soonest first, five at most; empty without a plan. */
   next_runs: z.array(plannedRun),
-  /** How many schedules there are. */
+  /** The number of schedules. */
   schedules_total: z.number().int(),
   /** All runs of the next seven days, within the plan's period. */
   next_days: z.object({ runs: z.number().int(), credits: z.number() }),

@@ -34,7 +34,7 @@ const businessDay = z.object({
 export type BusinessDay = z.infer<typeof businessDay>
 
 export const businessStatistics = z.object({
-  /** When it was computed; at most a minute ago. */
+  /** The time when it was computed; at most a minute ago. */
   as_of: timestamp,
   currency: z.string(),
   time_zone: zoneOfDays,
@@ -55,7 +55,7 @@ export const businessStatistics = z.object({
     /** In the period. */
     joined: z.number().int(),
     joined_on_trial: z.number().int(),
-    /** Who paid for the first time in the period. */
+    /** Customers who paid for the first time in the period. */
     first_paid: z.number().int(),
   }),
   serps: z.object({

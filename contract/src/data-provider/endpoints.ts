@@ -13,7 +13,7 @@ export const providerStatusData = z.object({
   since: timestamp.nullable(),
   /** Money left at the provider in USD; null until it was asked. */
   balance_usd: z.number().nullable(),
-  /** When the balance was asked for. */
+  /** The time when the balance was asked for. */
   checked_at: timestamp.nullable(),
   /** Look-ups waiting for the provider at the moment. */
   waiting: z.number().int(),

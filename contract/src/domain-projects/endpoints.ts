@@ -1,18 +1,9 @@
 import { z } from 'zod'
-import { filterLimits, reversedRange } from '../rules/keyword-metrics/keyword-filters.ts'
 import { domainLimits, fileKeptMinutes, freshHours } from '../rules/limits/limits.ts'
 import { findCountry } from '../rules/locations/places.ts'
-import { serpFeatureKeys } from '../rules/serp-fetches/serp-features.ts'
-import {
-  domainSchedules,
-  domainSorts,
-  pageOneMovements,
-  positionMovements,
-  rankedKinds,
-  searchIntents,
-} from '../rules/site-checks/domain-checks.ts'
+import { domainSchedules } from '../rules/site-checks/domain-checks.ts'
 import { ignoredFields, randomId, settingFields, targetInput } from '../serp-fetches/search-inputs.ts'
-import { chosenDates, confirmation, scheduleChoice, sortDirection } from '../site-checks/inputs.ts'
+import { confirmation, scheduleChoice, sortDirection } from '../site-checks/inputs.ts'
 import { ignored } from '../wire/bounded-input.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import {
@@ -25,12 +16,13 @@ import {
   threeIds,
   wireInteger,
   wireText,
-  yesOrNo,
 } from '../wire/fields.ts'
 import { domainProjectMessages } from './messages.ts'
+import { dates, rangesInOrder, rankedKind, rowChoice, rowOrder, viewInput } from './row-choice.ts'
 import { domainPage, domainProject, domainProjectRow, domainView, topTenResult } from './rows.ts'
 
 const languageCode = wireText(12, domainProjectMessages.language).min(2, domainProjectMessages.language)
+
 const countryCode = wireInteger(domainProjectMessages.country).refine(
   (code) => findCountry(code) !== undefined,
   domainProjectMessages.country,
@@ -41,7 +33,7 @@ export const checkDomainInput = z.object({
   target: targetInput,
   language: languageCode,
   load_rank_absolute: ignored(),
-  /** How many keywords to read; its bounds are the credit setting's and the account's. */
+  /** The number of keywords to read; its bounds are the credit setting's and the account's. */
   limit: wireInteger(domainProjectMessages.limit).pipe(
     z.number().min(1, domainProjectMessages.limit).max(1_000_000, domainProjectMessages.limit),
   ),
@@ -52,68 +44,11 @@ export const checkDomainInput = z.object({
   random_id: randomId,
   ...ignoredFields,
 })
+
 export type CheckDomainInput = z.output<typeof checkDomainInput>
 
-function numberUpTo(name: string, least: number, most: number) {
-  const wrong = `${name} must be a whole number from ${least} to ${most}.`
-  return wireInteger(wrong).pipe(z.number().min(least, wrong).max(most, wrong)).optional()
-}
-const wrongUrl = `URL text must be ${filterLimits.urlCharacters} characters or fewer.`
-const dates = chosenDates(domainProjectMessages.date)
-
-const rankedKind = z.enum(rankedKinds, { error: 'The kind must be organic or paid.' }).optional()
-
-/** Which of a date's rows are wanted, and in which order. */
-const rowChoice = {
-  /** Part of a keyword. */
-  search: searchText,
-  /** If omitted, both kinds, organic first. */
-  kind: rankedKind,
-  position_from: numberUpTo('The position', 1, 100),
-  position_to: numberUpTo('The position', 1, 100),
-  volume_from: numberUpTo('The search volume', 0, filterLimits.volume),
-  volume_to: numberUpTo('The search volume', 0, filterLimits.volume),
-  kd_from: numberUpTo('The difficulty', 0, 100),
-  kd_to: numberUpTo('The difficulty', 0, 100),
-  intent: z.enum(searchIntents, { error: `The intent must be one of ${searchIntents.join(', ')}.` }).optional(),
-  /** Part of the address. */
-  url: wireText(filterLimits.urlCharacters, wrongUrl).optional(),
-  branded: yesOrNo.optional(),
-  feature: z.enum(serpFeatureKeys, { error: 'Please choose a known SERP feature.' }).optional(),
-  /** Against the compared date. */
-  movement: z
-    .enum([...positionMovements, ...pageOneMovements], {
-      error: `The movement must be one of ${[...positionMovements, ...pageOneMovements].join(', ')}.`,
-    })
-    .optional(),
-}
-const rowChoiceObject = z.object(rowChoice)
-export type RowChoice = z.output<typeof rowChoiceObject>
-
-function rangesInOrder(chosen: Partial<Record<string, unknown>>, context: z.core.$RefinementCtx) {
-  for (const name of ['position', 'volume', 'kd']) {
-    const [from, to] = [chosen[`${name}_from`], chosen[`${name}_to`]]
-    if (typeof from === 'number' && typeof to === 'number' && from > to)
-      context.addIssue({ code: 'custom', path: [`${name}_to`], message: reversedRange })
-  }
-}
-
-const rowOrder = {
-  sort: z.enum(domainSorts, { error: `Sort by one of ${domainSorts.join(', ')}.` }).default('traffic'),
-  direction: sortDirection.optional(),
-}
-const viewInput = z
-  .object({
-    ...domainProjectRow.shape,
-    ...rowChoice,
-    page: pageNumber.default(1),
-    ...dates,
-    ...rowOrder,
-  })
-  .superRefine(rangesInOrder)
-export type ViewDomainInput = z.output<typeof viewInput>
-
 const accepted = z.object({ message: z.string(), data: z.object({ domain_project_id: z.number().int() }) })
+
 const done = z.object({ success: z.literal(true), message: z.string() })
 
 export const domainProjects = {
@@ -264,7 +199,7 @@ export const domainProjects = {
       z.object({
         keyword: z.string(),
         state: z.enum(['pending', 'ready', 'failed']),
-        /** Why it failed, for a person. */
+        /** The reason why it failed, for a person. */
         failure: z.string().nullable(),
         location_name: z.string(),
         taken_at: z.iso.datetime().nullable(),

@@ -71,7 +71,7 @@ export const domainKeyword = z.object({
   is_branded: z.boolean(),
   /** The page is the featured snippet above the organic results, and its position is 1. */
   is_snippet: z.boolean(),
-  /** When the provider saw the page; null where it does not say. */
+  /** The time when the provider saw the page; null where it does not say. */
   last_updated: timestamp.nullable(),
   /** The date whose row it is: its column Created. */
   date: z.iso.date(),

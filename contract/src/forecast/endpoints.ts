@@ -19,11 +19,11 @@ export type RechargeTerms = z.infer<typeof rechargeTerms>
 export const forecastReply = z.object({
   /** Credits that can be spent now. */
   available: z.number(),
-  /** When the plan's period ends; null without an active plan, while no scheduled run starts. */
+  /** The time when the plan's period ends; null without an active plan, while no scheduled run starts. */
   until: timestamp.nullable(),
   /** Credits that schedules use until then at most, at the prices of now. */
   planned: z.number(),
-  /** How many runs those are. */
+  /** The number of those runs. */
   runs: z.number().int(),
   modules: z.array(z.object({ module: z.enum(planModules), runs: z.number().int(), credits: z.number() })),
   /** The first scheduled run there are not enough credits for if none are bought; null where there are for all. */

@@ -17,7 +17,7 @@ export const keywordMetricFields = {
   /** Price of a click on an ad, in USD. */
   cpc: z.number().nullable(),
   metrics_state: z.enum(keywordMetricStates),
-  /** When they were taken; older than a month only until new ones are here. */
+  /** The time when they were taken; older than a month only until new ones are here. */
   metrics_taken_at: timestamp.nullable(),
 }
 export type KeywordMetricFields = z.infer<z.ZodObject<typeof keywordMetricFields>>

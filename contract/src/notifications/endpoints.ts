@@ -75,7 +75,7 @@ export const notifications = {
       z.object({
         data: z.array(notice),
         next: z.string().nullable(),
-        /** How many are unread in all, whatever is filtered; 100 for more than 99. */
+        /** The number of unread notices in all, whatever is filtered; 100 for more than 99. */
         unread,
       }),
     ),

@@ -86,7 +86,7 @@ export const ownRankOnDay = z.object({
   state: z.enum(rankStates).exclude(['pending']),
   rank,
   rank_absolute: rank,
-  /** How deep was asked. */
+  /** The depth that was asked for. */
   depth: z.number().int(),
   /** True on the first day of another engine, device, language or place: days before are not comparable. */
   is_baseline: z.boolean(),

@@ -1,7 +1,5 @@
 import { z } from 'zod'
-import { keywordMetricFields } from '../keyword-metrics/rows.ts'
 import { mostExportedDates } from '../rules/exports/exports.ts'
-import { filterKeys } from '../rules/keyword-metrics/keyword-filters.ts'
 import {
   competitorLimits,
   duplicateWindowMinutes,
@@ -9,29 +7,12 @@ import {
   keywordLimits,
   keywordsAtOnce,
 } from '../rules/limits/limits.ts'
-import { curveSpans, datesPerPage, keywordsPerPage } from '../rules/rank-projects/rank-views.ts'
-import { checkedStates } from '../rules/serp-fetches/rank-states.ts'
-import { projectSorts } from '../rules/wire/list-order.ts'
-import { serpSnapshot } from '../serp-fetches/rows.ts'
+import { projectSorts } from '../rules/rank-projects/project-order.ts'
 import { targetInput } from '../serp-fetches/search-inputs.ts'
 import { listUpTo } from '../wire/bounded-input.ts'
 import { endpoint } from '../wire/endpoint.ts'
-import {
-  calendarDate,
-  movementDays,
-  pageNumber,
-  pagination,
-  rowId,
-  searchText,
-  spreadsheetDownload,
-  timestamp,
-  wireInteger,
-} from '../wire/fields.ts'
-import { competitorInProject, rankCompetitorsRow } from './competitors-row.ts'
-import { dayComparison, ownRankOnDay, projectDay } from './day-rows.ts'
+import { movementDays, pageNumber, pagination, rowId, searchText, spreadsheetDownload } from '../wire/fields.ts'
 import { exportRankProjectInput } from './export-input.ts'
-import { featureOverview } from './feature-overview.ts'
-import { rankHistoryRow } from './history-row.ts'
 import {
   addedKeywords,
   changeSettingsInput,
@@ -39,50 +20,19 @@ import {
   trackSerpCheckInput,
   updateRankProjectInput,
 } from './inputs.ts'
-import { chosenRanges, compare, keywordChoice, wrongDirection } from './keyword-choice.ts'
+import { chosenRanges, keywordChoice, wrongDirection } from './keyword-choice.ts'
 import { rankProjectMessages } from './messages.ts'
 import { noteFields, projectNote } from './notes.ts'
-import { rank } from './rank-fields.ts'
-import { listedRankProject, projectRow, rankProject } from './rows.ts'
-import { dayCompared } from './standing.ts'
+import { listedRankProject, projectRow } from './rows.ts'
+import { viewEndpoints } from './view-endpoints.ts'
 
 const accepted = z.object({ message: z.string(), data: z.object({ id: z.number().int() }) })
-
-const wrongPerPage = `Keywords per page must be one of ${keywordsPerPage.choices.join(', ')}.`
-const keywordsOnPage = wireInteger(wrongPerPage)
-  .pipe(z.literal(keywordsPerPage.choices, { error: wrongPerPage }))
-  .default(keywordsPerPage.usual)
-
-const projectState = {
-  projectName: z.string(),
-  /** True while keywords are being looked up. */
-  isItemNull: z.boolean(),
-  /** How many are still to come. */
-  itemLeft: z.number().int(),
-}
-
-const wrongDates = `Dates per page must be a whole number from 1 to ${datesPerPage.most}.`
-const datesOnPage = wireInteger(wrongDates)
-  .pipe(z.number().min(1, wrongDates).max(datesPerPage.most, wrongDates))
-  .default(datesPerPage.usual)
-
-/** If nothing matches: how many keywords each filter alone excludes. Otherwise empty. */
-const withoutFilters = {
-  without_filter: z.array(z.object({ filter: z.enum(filterKeys), total: z.number().int() })),
-}
-
-const wrongSpan = 'Days must be 30, 90 or 365.'
-const span = wireInteger(wrongSpan)
-  .pipe(z.literal(curveSpans, { error: wrongSpan }))
-  .default(30)
 
 const keywordIds = listUpTo(rowId, rankProjectMessages.invalidKeywords, {
   none: rankProjectMessages.invalidKeywords,
   most: keywordsAtOnce,
   tooMany: rankProjectMessages.tooManySelected,
 })
-
-const keywordRow = projectRow.extend({ keyword_id: rowId })
 
 export const rankProjects = {
   createRankProject: endpoint(
@@ -129,9 +79,12 @@ export const rankProjects = {
         data: z.object({
           projects: z.array(listedRankProject),
           pagination,
-          /** How many projects the account may have, whatever is searched for; null without a limit, 0 without a plan. */
+          /**
+           * The number of projects the account may have, whatever is searched for; null without a limit, 0 without a
+           * plan.
+           */
           project_limit: z.number().int().nullable(),
-          /** How many keywords a project of the account may have; likewise. */
+          /** The number of keywords a project of the account may have; likewise. */
           keyword_limit: z.number().int().nullable(),
         }),
       }),
@@ -292,189 +245,7 @@ export const rankProjects = {
     )
     .output(accepted),
 
-  showRankHistory: endpoint({ ability: 'VIEW_SERP_PROJECT_LIST' }, 'row.not-found')
-    .route({
-      method: 'GET',
-      path: '/projects/list-histories/{id}',
-      tags: ['SERP Projects'],
-      summary: 'List rankings by date, 25 to 250 keywords and 1 to 31 dates per page',
-    })
-    .input(
-      projectRow
-        .extend({
-          page: pageNumber.default(1),
-          /** The newest date of the first page; without it the newest there is. */
-          until: calendarDate(rankProjectMessages.date).optional(),
-          dates_per_page: datesOnPage,
-          keywords_page: pageNumber.default(1),
-          keywords_per_page: keywordsOnPage,
-          ...keywordChoice,
-        })
-        .superRefine(chosenRanges),
-    )
-    .output(
-      z.object({
-        ...projectState,
-        project: rankProject,
-        /** Paging of the dates up to `until`. */
-        pagination,
-        /** Values of `until` for the newest dates, those after this page's and those before it; null without any. */
-        until: z.object({
-          newest: z.iso.date().nullable(),
-          newer: z.iso.date().nullable(),
-          older: z.iso.date().nullable(),
-        }),
-        /** Paging of the chosen keywords. */
-        keywords_pagination: pagination,
-        ...withoutFilters,
-        /** The columns of this page, newest first, whatever keywords were chosen. */
-        dates: z.array(z.iso.date()),
-        /** The day that the ranks of the newest checked day are compared with; null before the first check. */
-        comparison: dayCompared.nullable(),
-        /** The day that the ranks of each of `dates` are compared with, in the same order. */
-        comparisons: z.array(dayCompared),
-        /** Dates of `sparkline`, oldest first. */
-        sparkline_dates: z.array(z.iso.date()),
-        /** Its first element is the list of keywords. */
-        historiesData: z.array(z.array(rankHistoryRow)),
-      }),
-    ),
-
-  showRankCompetitors: endpoint({ ability: 'VIEW_SERP_PROJECT_LIST' }, 'row.not-found')
-    .route({
-      method: 'GET',
-      path: '/projects/list-competitors/{id}',
-      tags: ['SERP Projects'],
-      summary: 'List rankings with competitors, 25 to 250 keywords per page',
-      description:
-        'With `date`, shows rankings as of that date: each keyword’s latest successful check up to it, at most 60 dates back. Filters always apply to the latest check.',
-    })
-    .input(
-      projectRow
-        .extend({
-          page: pageNumber.default(1),
-          keywords_per_page: keywordsOnPage,
-          /** A date of the project. If omitted, or not before the newest date, the latest rankings. */
-          date: calendarDate(rankProjectMessages.date).optional(),
-          ...keywordChoice,
-        })
-        .superRefine(chosenRanges),
-    )
-    .output(
-      z.object({
-        ...projectState,
-        /** The date shown and those around it; null where there are none. */
-        date: z.object({
-          shown: z.iso.date().nullable(),
-          newest: z.iso.date().nullable(),
-          oldest: z.iso.date().nullable(),
-          newer: z.iso.date().nullable(),
-          older: z.iso.date().nullable(),
-        }),
-        /** Paging of the chosen keywords. */
-        pagination,
-        ...withoutFilters,
-        /** The day that the ranks of the newest checked day are compared with; null before the first check. */
-        comparison: dayCompared.nullable(),
-        competitors: z.array(competitorInProject),
-        competitorsData: z.array(z.object({ items: z.array(rankCompetitorsRow) })),
-      }),
-    ),
-
-  showRankOverview: endpoint({ ability: 'VIEW_SERP_PROJECT_LIST' }, 'row.not-found')
-    .route({
-      method: 'GET',
-      path: '/projects/show-overview/{id}',
-      tags: ['SERP Projects'],
-      summary: 'Get visibility, average position and distribution by date, with notes',
-    })
-    .input(projectRow.extend({ days: span, compare }))
-    .output(
-      z.object({
-        data: z.object({
-          /** The checked days within the span, oldest first. */
-          days: z.array(projectDay),
-          /** Null before the first check. */
-          comparison: dayComparison.nullable(),
-          /** Within the span, oldest first. */
-          notes: z.array(projectNote),
-        }),
-      }),
-    ),
-
-  showFeatureOverview: endpoint({ ability: 'VIEW_SERP_PROJECT_LIST' }, 'row.not-found')
-    .route({
-      method: 'GET',
-      path: '/projects/show-features/{id}',
-      tags: ['SERP Projects'],
-      summary: 'Get the SERP features of a project’s keywords, and who owns them',
-    })
-    .input(projectRow)
-    .output(z.object({ data: featureOverview })),
-
-  showRankKeyword: endpoint({ ability: 'VIEW_SERP_PROJECT_LIST' }, 'row.not-found')
-    .route({
-      method: 'GET',
-      path: '/projects/show-keyword/{id}/{keyword_id}',
-      tags: ['SERP Projects'],
-      summary: 'Get a keyword’s rankings by date, with competitors',
-    })
-    .input(keywordRow.extend({ days: span }))
-    .output(
-      z.object({
-        data: z.object({
-          id: z.number().int(),
-          keyword: z.string(),
-          ...keywordMetricFields,
-          /** Oldest first. */
-          days: z.array(ownRankOnDay),
-          /**
-           * The newest day with the best rank within the last 30 days that the project was checked, as in the history,
-           * or within the span if that is longer; null if no rank was found.
-           */
-          best: z.object({ date: z.iso.date(), rank: z.number().int() }).nullable(),
-          competitors: z.array(
-            competitorInProject.extend({
-              /** Successful checks, oldest first. */
-              ranks: z.array(
-                z.object({ date: z.iso.date(), state: z.enum(checkedStates), rank, url: z.string().nullable() }),
-              ),
-            }),
-          ),
-          /** Within the span, oldest first. */
-          notes: z.array(projectNote),
-        }),
-      }),
-    ),
-
-  showProjectSnapshot: endpoint({ ability: 'VIEW_SERP_PROJECT_LIST' }, 'row.not-found')
-    .route({
-      method: 'GET',
-      path: '/projects/show-serp-snapshot/{id}/{keyword_id}',
-      tags: ['SERP Projects'],
-      summary: 'Get a keyword’s SERP snapshot for a date',
-      description: 'Rankings are kept longer than SERP snapshots. `page` is null once the snapshot has been deleted.',
-    })
-    .input(
-      keywordRow.extend({
-        /** A day of the project; without it the newest with a successful check. */
-        date: calendarDate(rankProjectMessages.date).optional(),
-      }),
-    )
-    .output(
-      z.object({
-        data: z.object({
-          keyword: z.string(),
-          /** The project's own domain, then its competitors’. */
-          domains: z.array(z.string()),
-          snapshot: ownRankOnDay,
-          /** Every day with a successful check, newest first, at most 400. */
-          dates: z.array(z.object({ date: z.iso.date(), taken_at: timestamp, state: z.enum(checkedStates), rank })),
-          /** Null once the stored page is no longer kept. */
-          page: serpSnapshot.nullable(),
-        }),
-      }),
-    ),
+  ...viewEndpoints,
 
   addProjectNote: endpoint({ ability: 'CREATE_SERP_PROJECT' }, 'row.not-found', 'project.notes-full')
     .route({

@@ -8,7 +8,7 @@ import { projectRow } from './rows.ts'
 
 const wrongColumns = `Columns must be among ${projectExportColumns.join(', ')}.`
 
-/** Which keywords, dates and columns of a project to export. */
+/** The keywords, dates and columns of a project to export. */
 export const exportRankProjectInput = projectRow
   .extend({
     ...keywordChoice,

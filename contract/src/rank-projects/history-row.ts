@@ -11,7 +11,7 @@ export const rankOnDate = z.object({
   rank,
   rank_absolute: rank,
   state: z.enum(rankStates),
-  /** How deep was asked. */
+  /** The depth that was asked for. */
   depth: z.number().int(),
   results_read: pageFields.results_read,
   other_page: pageFields.other_page,
@@ -25,12 +25,12 @@ export const rankHistoryRow = z.object({
   keyword: z.string(),
   /** The address that held the rank at the last check; null where none did. */
   url: z.string().nullable(),
-  /** When it was checked last; null before. */
+  /** The time when it was checked last; null before. */
   taken_at: timestamp.nullable(),
   /** Fields of the page of the last successful check. */
   ...pageFields,
   ...keywordMetricFields,
-  /** Why the last check failed, for a person; null unless it did. */
+  /** The reason why the last check failed, for a person; null unless it did. */
   failure: z.string().nullable(),
   /** The columns of this page, newest first. */
   dates: z.array(z.iso.date()),

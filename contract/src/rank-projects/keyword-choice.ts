@@ -36,7 +36,7 @@ export const compare = z
 const feature = z.enum(serpFeatureKeys, { error: 'Please choose a known SERP feature.' }).optional()
 const wrongUrl = `URL text must be ${filterLimits.urlCharacters} characters or fewer.`
 
-/** Which keywords of a project are asked for, and in which order. */
+/** The choice of a project's keywords, and their order. */
 export const keywordChoice = {
   /** Part of a keyword. */
   search: searchText,

@@ -25,14 +25,14 @@ export const rankProject = z.object({
   includesSubdomains: z.boolean(),
   /** A featured snippet counts as position 1. */
   countsSnippets: z.boolean(),
-  /** Whether the average position counts a keyword that wasn't found as depth + 1 or excludes it. */
+  /** True if the average position counts a keyword that wasn't found as depth + 1 or excludes it. */
   countsUnranked: z.boolean(),
   keyword_count: z.number().int(),
-  /** How many it may have, by the account's plan and trial; null without a limit, 0 without a plan. */
+  /** The number of keywords it may have, by the account's plan and trial; null without a limit, 0 without a plan. */
   keyword_limit: z.number().int().nullable(),
   competitor_count: z.number().int(),
   date_created: timestamp,
-  /** When its last run ended; null before the first has. */
+  /** The time when its last run ended; null before the first has. */
   last_executed_at: timestamp.nullable(),
   isDailyChecked: z.union([z.literal(0), z.literal(1)]),
   duration: z.enum(durations),
@@ -40,10 +40,7 @@ export const rankProject = z.object({
   timeZone: z.string(),
   /** Null where it runs only when asked. */
   next_run_at: timestamp.nullable(),
-  /**
-   * When keywords that failed in a scheduled run are retried automatically; null unless that is
-   * planned.
-   */
+  /** The time when keywords that failed in a scheduled run are retried automatically; null unless that is planned. */
   retry_at: timestamp.nullable(),
   last_run: z.object({
     kind: z.enum(rankRunKinds),

@@ -4,12 +4,12 @@ import { z } from 'zod'
 export const roleRow = z.object({
   id: z.number().int(),
   name: z.string(),
-  /** Who has it: how many, and the first few names. */
+  /** The accounts that have it: their number and the first few names. */
   users: z.object({ total: z.number().int(), names: z.array(z.string()) }),
   permissions_count: z.number().int(),
   /** It keeps its name and cannot be deleted. */
   is_fixed: z.boolean(),
-  /** Whether the caller may give it to somebody. */
+  /** True if the caller may give it to somebody. */
   may_grant: z.boolean(),
 })
 export type RoleRow = z.infer<typeof roleRow>

@@ -1,31 +1,22 @@
 import { z } from 'zod'
+import type { Fields } from '../module.ts'
+import { type FoundRows, modules } from '../modules.ts'
 import { domainMessages, targetLimits } from '../rules/text/domain-syntax.ts'
 import { endpoint } from '../wire/endpoint.ts'
-import { timestamp, wireText } from '../wire/fields.ts'
+import { wireText } from '../wire/fields.ts'
+import { shapeOf } from '../wire/schema-of.ts'
 
 const searchTerm = 'Enter 1 to 100 characters to search.'
 
+const moduleRows = Object.fromEntries(
+  modules
+    .flatMap(({ found }) => Object.entries<Fields>(found))
+    .map(([group, fields]) => [group, z.array(z.object(shapeOf(fields)))]),
+) as unknown as { [Group in keyof FoundRows]: z.ZodType<FoundRows[Group]> }
+
 /** The newest few of each kind; empty for kinds the account may not see. */
 const searchResults = z.object({
-  projects: z.array(z.object({ id: z.number().int(), name: z.string(), domain: z.string() })),
-  /** Keywords of rank-tracking projects. */
-  keywords: z.array(
-    z.object({ id: z.number().int(), keyword: z.string(), project_id: z.number().int(), project_name: z.string() }),
-  ),
-  checks: z.array(
-    z.object({
-      id: z.number().int(),
-      domain: z.string(),
-      note: z.string().nullable(),
-      keywords_count: z.number().int(),
-      created_at: timestamp,
-    }),
-  ),
-  /** Saved as a project or not. */
-  domains: z.array(
-    z.object({ id: z.number().int(), domain: z.string(), location_name: z.string(), is_saved: z.boolean() }),
-  ),
-  backlinks: z.array(z.object({ id: z.number().int(), target: z.string(), is_saved: z.boolean() })),
+  ...moduleRows,
   /** For staff who may look after customers. */
   customers: z.array(z.object({ id: z.number().int(), name: z.string(), email: z.string() })),
 })
@@ -36,7 +27,7 @@ const rivalDomain = z.object({
   domain: z.string(),
   /** Tracked as a competitor of it in a project or a check. */
   is_competitor: z.boolean(),
-  /** How many of its results pages show this domain in the top ten. */
+  /** The number of its results pages that show this domain in the top ten. */
   pages_count: z.number().int(),
 })
 export type RivalDomain = z.infer<typeof rivalDomain>

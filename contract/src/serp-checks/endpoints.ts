@@ -8,9 +8,9 @@ import {
   freshHours,
   keywordLimits,
 } from '../rules/limits/limits.ts'
+import { checkSorts } from '../rules/serp-checks/check-order.ts'
 import { keywordMessages } from '../rules/serp-fetches/keyword-syntax.ts'
 import { checkedStates } from '../rules/serp-fetches/rank-states.ts'
-import { sortableColumns } from '../rules/wire/list-order.ts'
 import { pageFields } from '../serp-fetches/page-fields.ts'
 import { serpSnapshot } from '../serp-fetches/rows.ts'
 import {
@@ -237,7 +237,7 @@ export const serpChecks = {
       z.object({
         /** Part of a note, of a domain or of a keyword. */
         search: searchText,
-        sort: z.enum(sortableColumns, { error: 'Sort by created_at, url or keywords_count.' }).default('created_at'),
+        sort: z.enum(checkSorts, { error: 'Sort by created_at, url or keywords_count.' }).default('created_at'),
         direction: z.enum(['asc', 'desc'], { error: 'The direction must be asc or desc.' }).default('desc'),
         page: pageNumber.default(1),
         per_page: wireInteger('per_page must be 1 to 100.')

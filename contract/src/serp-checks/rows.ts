@@ -29,9 +29,9 @@ export const serpCheckItem = z.object({
   ...rankFields,
   depth: z.number().int(),
   ...pageFields,
-  /** When the results page was fetched; null until it was. */
+  /** The time when the results page was fetched; null until it was. */
   taken_at: timestamp.nullable(),
-  /** Why it failed, for a person; null unless failed. */
+  /** The reason why it failed, for a person; null unless failed. */
   failure: z.string().nullable(),
   /** The rank before the refresh; null without one. Its depth is the same. */
   previous: z
@@ -66,7 +66,7 @@ export const serpCheck = z.object({
   /** The engine's full name of the place, smallest part first. */
   location_name: z.string(),
   keywords_count: z.number().int(),
-  /** When it was accepted; `date` and `time` are its parts in UTC. */
+  /** The time when it was accepted; `date` and `time` are its parts in UTC. */
   created_at: timestamp,
   date: z.iso.date(),
   time: z.string(),

@@ -27,7 +27,7 @@ export const pageFields = {
    */
   other_page: otherPage,
   correction,
-  /** Why the rank is to be taken with care. */
+  /** The reason why the rank is to be taken with care. */
   warning: z.enum(pageWarnings).nullable(),
 }
 export type PageFields = z.infer<z.ZodObject<typeof pageFields>>

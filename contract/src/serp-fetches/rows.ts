@@ -57,7 +57,7 @@ export const serpSnapshot = z.object({
   /** Its citations are the entries of the feature `ai_overview`. */
   ai_overview: z.enum(aiOverviewStates),
   correction,
-  /** Why ranks read off it are to be taken with care. */
+  /** The reason why ranks read off it are to be taken with care. */
   warning: z.enum(pageWarnings).nullable(),
   /** Organic results that were read; a rank beyond them nobody has seen. */
   results_read: z.number().int(),

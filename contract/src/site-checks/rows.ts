@@ -6,7 +6,7 @@ import { timestamp } from '../wire/fields.ts'
 export const siteFields = {
   id: z.number().int(),
   target: z.string(),
-  /** How many rows were asked for. */
+  /** The number of rows that were asked for. */
   limit: z.number().int(),
   created_at: timestamp,
   state: z.enum(domainStates),
@@ -19,9 +19,9 @@ export const siteFields = {
   is_project_created: z.boolean(),
   /** Null where it runs only when asked. */
   next_run_at: timestamp.nullable(),
-  /** Why its last slot passed without a run; null where it did not. */
+  /** The reason why its last slot passed without a run; null where it did not. */
   skipped: z.enum(['credits', 'plan']).nullable(),
-  /** When it was checked last; null before its first check has ended. */
+  /** The time when it was checked last; null before its first check has ended. */
   last_checked_at: timestamp.nullable(),
 }
 const site = z.object({ ...siteFields, schedule: z.string() })

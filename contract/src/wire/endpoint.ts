@@ -4,19 +4,18 @@ import type { PlanModule } from '../rules/billing/plan-modules.ts'
 import { type ErrorCode, errorCatalogue } from '../rules/wire/errors.ts'
 
 /**
- * Who may call an endpoint; enforced by one middleware on the server.
- * `module` names the plan module whose paid work this is; reading what one already has names none. `startsPaidWork`
- * marks a call that may set credits aside: one account's run one at a time and at a limited rate, and none while its
- * module is under maintenance. `hasLongStatements` marks one that may work on all history at once, which takes longer
- * than other calls may; `drawsFile` one whose file takes the processor for a while: one account's are drawn one at a
- * time and at a limited rate. `isForbiddenWhileSwitched` marks what staff may not do while they are switched into a
- * customer: whatever concerns the customer's identity or money. `allowedWithoutFactor` marks what staff may call before
- * they have set up the second factor their role requires. `allowsTemporaryPassword` marks the few calls open to a
- * session whose owner has yet to choose a password. `isOpenWhileSwitched` marks what they may do while switched without
- * the ability, which the customer lacks: going back. `isForSuperadmin` marks what no other role may do, whatever
- * abilities it is given: the figures of the whole company. `accountField` names the field that holds the id of an
- * account, which may be somebody else's. `emptyMeans` names query fields whose empty value means something; any other
- * empty field is ignored.
+ * The access an endpoint needs; enforced by one middleware on the server. `module` names the plan module whose paid
+ * work this is; reading what one already has names none. `startsPaidWork` marks a call that may set credits aside: one
+ * account's run one at a time and at a limited rate, and none while its module is under maintenance.
+ * `hasLongStatements` marks one that may work on all history at once, which takes longer than other calls may;
+ * `drawsFile` one whose file takes the processor for a while: one account's are drawn one at a time and at a limited
+ * rate. `isForbiddenWhileSwitched` marks what staff may not do while they are switched into a customer: whatever
+ * concerns the customer's identity or money. `allowedWithoutFactor` marks what staff may call before they have set up
+ * the second factor their role requires. `allowsTemporaryPassword` marks the few calls open to a session whose owner
+ * has yet to choose a password. `isOpenWhileSwitched` marks what they may do while switched without the ability, which
+ * the customer lacks: going back. `isForSuperadmin` marks what no other role may do, whatever abilities it is given:
+ * the figures of the whole company. `accountField` names the field that holds the id of an account, which may be
+ * somebody else's. `emptyMeans` names query fields whose empty value means something; any other empty field is ignored.
  */
 export type EndpointAccess = {
   session: 'none' | 'required'

@@ -92,7 +92,7 @@ const fileDownload = () =>
   })
 
 const wrongDays = `Days must be one of ${movementPeriods.join(', ')}.`
-/** How far back changes across projects are counted from. */
+/** The number of days changes across projects are counted over. */
 export const movementDays = wireInteger(wrongDays)
   .pipe(z.literal(movementPeriods, { error: wrongDays }))
   .default(usualMovement)

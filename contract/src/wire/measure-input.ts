@@ -85,7 +85,7 @@ function measureText({ _zod: { def } }: z.core.$ZodString, place: string): Measu
   return sized(2 + check.maximum * (patterns.some(isAscii) ? 1 : bytesPerCharacter))
 }
 
-/** Whether a pattern matches only ASCII. */
+/** True if a pattern matches only ASCII. */
 const isAscii = ({ source, flags }: RegExp) =>
   !flags.includes('u') && /^\^[\x20-\x7e]*\$$/.test(source) && !/\\[DSWspPuxc]|\[\^|(?<!\\)\./.test(source)
 

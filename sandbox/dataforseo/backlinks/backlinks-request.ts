@@ -23,7 +23,7 @@ const LONGEST_LIST = 1_000
 type Posted = Record<string, unknown>
 type Status = (typeof STATUSES)[number]
 
-/** Which of a target's links are looked at. */
+/** The choice of a target's links. */
 interface Wanted {
   status: Status
   filters: unknown

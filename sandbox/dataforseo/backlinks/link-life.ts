@@ -7,7 +7,7 @@ const LAST_LASTING_DAY = Date.UTC(2024, 11, 1) / DAY_MS
 const LASTING_SHARE = 0.35
 const DAYS_BETWEEN_VISITS = 30
 
-/** When a link was found, and whether it is still there. */
+/** The time when a link was found, and whether it is still there. */
 export interface LinkLife {
   /** Counts the links that took this one's place in the list before it. */
   generation: number

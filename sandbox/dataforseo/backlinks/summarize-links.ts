@@ -63,7 +63,7 @@ function describeSite(site: Site | undefined): Record<string, unknown> {
   }
 }
 
-/** How many links have what in common: the most common first, and no more than are wanted. */
+/** Counts links by what they have in common: the most common first, and no more than are wanted. */
 function tallyLinks(
   rows: readonly LinkRow[],
   read: (row: LinkRow) => readonly string[],

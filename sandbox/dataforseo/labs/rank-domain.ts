@@ -86,7 +86,7 @@ function figuresOf({ searchVolume, cpc, competition, difficulty }: SearchDemand)
   return { searchVolume, cpc, competition, difficulty }
 }
 
-/** Whether a site on no page would be on this one if it were introduced. */
+/** True if a site on no page would be on this one if it were introduced. */
 function canTakePart(web: SyntheticWeb, site: Site, serpQuery: SerpQuery): 'no' | 'as guest' | 'by its name' {
   const { keyword, market } = serpQuery
   const named = inventWordSites(keyword.words, new Map(keyword.topics), market.country)
@@ -122,8 +122,9 @@ function topicsOf(site: Site): number[] {
 }
 
 /**
- * How many keywords it is looked for under: about two thousand for a middling shop, ten thousand for the strongest. Of the
- * domains of others, which the sandbox knows by their name alone, some are hardly found and a few not at all.
+ * The number of keywords it is looked for under: about two thousand for a middling shop, ten thousand for the
+ * strongest. Of the domains of others, which the sandbox knows by their name alone, some are hardly found and a few not
+ * at all.
  */
 function countKnown(web: SyntheticWeb, site: Site, isOnPages: boolean): number {
   const usual = 10 ** (0.5 + 3.6 * site.strength)

@@ -3,7 +3,7 @@ import type { SerpQuery } from '#sandbox/dataforseo/web/rank-sites.ts'
 import type { ReadKeyword } from '#sandbox/dataforseo/web/read-keyword.ts'
 import type { Site } from '#sandbox/dataforseo/web/sites.ts'
 
-/** How many days before, the vendor looked at a page the last time. */
+/** The number of days since the vendor last looked at a page. */
 export const DAYS_BETWEEN = 30
 
 /** A country and a language on one UTC day (days since 1970): what Labs answers from. */
@@ -26,7 +26,7 @@ export interface RankedRow {
   /** A month earlier; null where it was not among the first hundred then. */
   previousAbsolute: number | null
   site: Site
-  /** Which of the site's results, as `RankedSite` counts them. */
+  /** The number of the site's result, as `RankedSite` counts them. */
   variant: number
   searchVolume: number
   /** USD; null where nobody bids. */

@@ -14,7 +14,7 @@ export interface Standing {
   paid: Place | undefined
 }
 
-/** How deep Labs reads. */
+/** The depth to which Labs reads. */
 const MOST_RESULTS = 100
 const MOST_PAGES = 10
 /** No page after this one has ads. */

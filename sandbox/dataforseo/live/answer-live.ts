@@ -19,7 +19,7 @@ const MOST_AT_ONCE = 30
 
 export interface LiveFound {
   result: Record<string, unknown>
-  /** How many are billed. */
+  /** The number of billed rows. */
   rows: number
 }
 

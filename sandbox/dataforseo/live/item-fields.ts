@@ -1,4 +1,4 @@
-/** How each field of an item is read off what the item is made of; nested as the item is. */
+/** The way each field of an item is read off what the item is made of; nested as the item is. */
 export interface FieldTree<Source> {
   [name: string]: ReadField<Source> | FieldTree<Source>
 }

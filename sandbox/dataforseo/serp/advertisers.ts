@@ -2,7 +2,7 @@ import type { RankedSite } from '#sandbox/dataforseo/web/rank-sites.ts'
 import type { ReadKeyword } from '#sandbox/dataforseo/web/read-keyword.ts'
 import { mixHashes } from '#sandbox/deterministic-random.ts'
 
-/** Who pays for a place on a page: shops that are found for the keyword anyway. */
+/** The shops that pay for a place on a page: shops that are found for the keyword anyway. */
 export function findAdvertisers(ranked: readonly RankedSite[]): RankedSite[] {
   return ranked.filter(({ site, variant }) => variant === 0 && site.type === 'shop').slice(0, 30)
 }

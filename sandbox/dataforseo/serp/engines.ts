@@ -18,11 +18,11 @@ const YAHOO_COUNTS: OrganicCounts = [
 
 interface EngineProfile {
   defaultDepth: number
-  /** How many results a page is assumed to hold when a task's pages are counted for the price. */
+  /** The number of results a page is assumed to hold when a task's pages are counted for the price. */
   resultsPerBilledPage: number
   /** The vendor crawls one page of Bing and Yahoo by default, whatever the depth. */
   defaultMaxCrawlPages: number | null
-  /** How many organic results the first page holds and those after it: `[count, share]`. */
+  /** The numbers of organic results on the first page and on those after it: `[count, share]`. */
   organicOnFirst: OrganicCounts
   organicOnLater: OrganicCounts
   /** Fields this engine knows beside the common ones; any other field is 40506. */

@@ -11,6 +11,6 @@ export interface FeatureSource {
   pages: readonly PageCopy[]
   city: string
   currency: string
-  /** Whether an AI Overview that the engine fills late is waited for. */
+  /** True if an AI Overview that the engine fills late is waited for. */
   loadsAiOverview: boolean
 }

@@ -1,4 +1,4 @@
-/** Whether a URL leads to this machine by an address that cannot be pointed elsewhere. */
+/** True if a URL leads to this machine by an address that cannot be pointed elsewhere. */
 export function isLoopbackUrl(text: string): boolean {
   let url: URL
   try {

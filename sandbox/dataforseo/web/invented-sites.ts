@@ -3,7 +3,7 @@ import { accentDomain, chooseEnding, PREFIXES, SUFFIXES } from './site-names.ts'
 import { brandOf, chooseHost, type Site, type SiteType } from './sites.ts'
 import { TOPICS, type Topic } from './topics.ts'
 
-/** How many domains are invented per topic: for one country, and for the whole world. */
+/** The number of domains invented per topic: for one country, and for the whole world. */
 const PER_COUNTRY = 96
 const WORLDWIDE = 90
 const PER_CITY = 16

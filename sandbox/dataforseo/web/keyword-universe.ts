@@ -52,7 +52,7 @@ const NEUTRAL: Modifiers = { before: list('top,mini,eco,retro'), after: list('sh
 /** One thing people search for, by the parts it is made of. */
 export interface SearchedWords {
   topic: number
-  /** How many modifiers stand beside the topic's word: 0, 1 or 2. */
+  /** The number of modifiers beside the topic's word: 0, 1 or 2. */
   modifiers: number
   hash: number
 }

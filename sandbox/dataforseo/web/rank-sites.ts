@@ -116,7 +116,7 @@ function drift(settled: readonly Site[], serpQuery: SerpQuery, day: number): Sit
     .map(({ site }) => site)
 }
 
-/** How many places a site at home at an index has moved between two days, as far as it moved by itself. */
+/** The number of places a site at home at an index has moved between two days, as far as it moved by itself. */
 export function countPlacesMoved(
   site: Site,
   index: number,

@@ -78,7 +78,7 @@ function readIntent(plain: string): Intent {
   return 'open'
 }
 
-/** How many results an engine has for a keyword: a few hundred, fewer for long and for odd ones. */
+/** The number of results an engine has for a keyword: a few hundred, fewer for long and for odd ones. */
 export function countAvailable(keyword: ReadKeyword, contextHash: number): number {
   const hash = mixHashes(keyword.hash, contextHash)
   if (unit(hash) < 0.07) return 18 + Math.floor(unit(mixHashes(hash, 3)) * 75)

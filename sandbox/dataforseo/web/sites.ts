@@ -47,7 +47,7 @@ export function siteFromDomain(domain: string, known: Partial<Omit<Site, 'domain
   }
 }
 
-/** How much a site has to say about a topic, 0–1. */
+/** The amount a site has to say about a topic, 0–1. */
 export function topicWeight(site: Site, topic: number): number {
   if (site.topics !== null) return site.topics.get(topic) ?? 0
   return 0.55 + 0.45 * unit(mixHashes(site.hash, 7000 + topic))

@@ -15,7 +15,7 @@ export function periodFrom(anchor: number, price: Price, start: number): Period 
   return { start, end: turnOf(anchor, each, number + 1) }
 }
 
-/** When so many intervals have passed since the anchor. */
+/** The time when so many intervals have passed since the anchor. */
 export function turnOf(anchor: number, { interval, interval_count: each }: Recurrence, number: number): number {
   const units = number * each
   if (interval === 'day') return anchor + units * 86_400

@@ -93,7 +93,7 @@ function activate(context: StripeContext, at: number, subscription: Subscription
   recordEvent(context, at, 'customer.subscription.updated', subscription, before)
 }
 
-/** When a refused invoice is tried again; null after the last time. */
+/** The time when a refused invoice is tried again; null after the last time. */
 export function nextAttempt(at: number, invoice: Invoice): number | null {
   const days = RETRY_AFTER_DAYS[invoice.attempt_count - 1]
   return days === undefined ? null : at + days * DAY
@@ -115,7 +115,7 @@ export function intentOf(context: StripeContext, at: number, invoice: Invoice): 
   return intent
 }
 
-/** Which payment an invoice is paid by. */
+/** The payment that an invoice is paid by. */
 export function attachIntent(context: StripeContext, at: number, invoice: Invoice, intent: PaymentIntent): void {
   context.store.invoicePayments.add(makeInvoicePayment(at, invoice, intent.id))
 }

@@ -22,7 +22,7 @@ export interface NewSubscription {
   price: Price
   quantity: number
   card: PaymentMethod | undefined
-  /** Whether the card stays with the subscription; otherwise it is the customer's. */
+  /** True if the card stays with the subscription; otherwise it is the customer's. */
   keepsCard: boolean
   description?: string | null | undefined
   metadata?: Record<string, string> | undefined

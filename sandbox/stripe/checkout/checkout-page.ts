@@ -25,7 +25,7 @@ interface Shown extends Asked {
 }
 
 interface Asked {
-  /** Why the card before was refused. */
+  /** The reason why the card before was refused. */
   problem?: string
   /** The card that asks its owner, while it does. */
   confirming?: string

@@ -3,7 +3,7 @@ import { createId, type Wire } from './wire.ts'
 
 export type PaymentMethod = Wire<Stripe.PaymentMethod>
 
-/** Why a card is refused; `authentication_required` only where its owner is not there to confirm. */
+/** The reason why a card is refused; `authentication_required` only where its owner is not there to confirm. */
 export type Decline = 'generic_decline' | 'insufficient_funds' | 'authentication_required'
 
 interface TestCard {

@@ -22,10 +22,11 @@ import type { WhenGone } from '../platform/http/work-queue.ts'
 import { forwardedAddress } from '../platform/network/forwarded-address.ts'
 import { reachOf } from '../platform/network/reach.ts'
 import type { RequestContext } from './api/api.ts'
+import { createRouter } from './api/create-router.ts'
 import { serveApiReference } from './api-reference.ts'
 import { bodyLimitsOf, isPaymentEvent, isPostback, isSignedPostback } from './body-limits.ts'
 import { createFairUse, type FairUseLimits, fairUseLimits, requestsAtOnce } from './fair-use.ts'
-import { router } from './routes.ts'
+import { declared, modules } from './modules.ts'
 import { servePaymentEvents } from './serve-payment-events.ts'
 import { servePostbacks } from './serve-postbacks.ts'
 import { serveUnsubscribe } from './serve-unsubscribe.ts'
@@ -249,3 +250,6 @@ function toWireError(thrown: unknown, ctx: Ctx): ORPCError<string, unknown> {
   if (error.status >= 500) logFailure(ctx, error)
   return new ORPCError(error.code, { status: error.status, message: error.publicMessage, data: error.data })
 }
+
+/** Every endpoint of the contract with the use case behind it. */
+const router = createRouter(modules, declared)

@@ -63,7 +63,7 @@ async function passMinutes(count: number) {
 const remove = (id: number, { token }: Person) => app.call('DELETE', `/user/${id}`, { token })
 const stays = (what: string, id: number) => app.ctx.db.$count(accounts, and(eq(accounts.id, id), sql.raw(what)))
 
-/** Whatever is stored of the person wears one of these. */
+/** All data that is stored of the person carries one of these. */
 const marks = [
   'zebulon.?quux',
   'zebulon’s',
@@ -192,7 +192,7 @@ describe('a customer with everything', () => {
     expect(recharging?.isOn).toBe(false)
     await expect(app.workOff()).rejects.toThrow()
     await app.workOff()
-    // Whatever was queued is never posted.
+    // A queued fetch is never posted.
     expect(
       await app.ctx.db.$count(serpFetches, sql`keyword like 'queued%' and (posted_at is not null or cost_usd > 0)`),
     ).toBe(0)
@@ -241,7 +241,7 @@ describe('a customer with everything', () => {
 
   test('leaves rows in the tables that are kept by law or by rule, and in no other', async () => {
     expect(await tablesOf(person.id)).toEqual([
-      // That it was deleted, by whom, and what was bought and spent.
+      // Says that it was deleted, by whom, and what was bought and spent.
       'account_deletions',
       'audit_log',
       'auto_recharge',

@@ -37,7 +37,7 @@ export const fairUseLimits = {
 }
 export type FairUseLimits = typeof fairUseLimits
 
-/** How many requests of one session, address or account are worked on at once, each with mostly one connection. */
+/** The number of requests of one session, address or account are worked on at once, each with mostly one connection. */
 export const requestsAtOnce = (connections: number, { shareOfConnections }: FairUseLimits) =>
   Math.max(1, Math.floor(connections * shareOfConnections))
 
@@ -59,11 +59,11 @@ export function createFairUse(options: { atOnce: number; clock: Clock; limits: F
     identify: addresses.run,
     async runForAccount({ accountId, startsPaidWork, drawsFile }, work) {
       if (drawsFile) {
-        drawingRate.take(accountId)
+        drawingRate.consume(accountId)
         return drawings.run(accountId, () => accounts.run(accountId, work))
       }
       if (!startsPaidWork) return accounts.run(accountId, work)
-      paidRate.take(accountId)
+      paidRate.consume(accountId)
       return paid.run(accountId, () => accounts.run(accountId, work))
     },
     readForDownload: downloads.run,

@@ -4,13 +4,10 @@ import { z } from 'zod'
 import { splitPasted, toHost, withoutWww } from '#contract/rules/text/domain-syntax.ts'
 import type { Logger } from '../platform/log/log.ts'
 
-/** Calls that name domains to search for. */
-const naming =
-  /^(?:POST \/api\/serp\/|POST \/api\/projects(?:$|\?)|PUT \/api\/projects\/|POST \/api\/domain\/check-domain|POST \/api\/backlink\/check-backlink)/
-
+/** The fields in which calls name domains to search for. */
 const askedAbout = z.object({
   domainUrl: z.string().optional().catch(undefined),
-  /** As a domain or backlink check names it. */
+  /** As a check of a site names it. */
   target: z.string().optional().catch(undefined),
   competitors: z.array(z.string()).catch([]),
   /** As a change of a project names them. */
@@ -28,10 +25,10 @@ const patienceMs = 2_000
  */
 export async function introduceDomains(
   sandboxUrl: string,
-  request: Pick<FastifyRequest, 'method' | 'url' | 'body'>,
+  request: Pick<FastifyRequest, 'method' | 'body'>,
   log: Logger,
 ): Promise<void> {
-  if (!naming.test(`${request.method} ${request.url}`)) return
+  if (request.method !== 'POST' && request.method !== 'PUT') return
   const asked = askedAbout.safeParse(request.body)
   if (!asked.success) return
   const { domainUrl = '', target = '', competitors, competitorsItems, keywords } = asked.data

@@ -134,7 +134,7 @@ export async function run(
       daysBeforeProjects,
       databaseUrl: url,
       days: config.demoHistoryDays,
-      say,
+      report: say,
       sandboxUrl: config.dataforseo.baseUrl,
       providerAt: (time) => createDataProvider(config, { ...time, record: recorder.record, log }),
       payments: createPayments(config, settings, { turns: unlimitedTurns }, { log }),
@@ -184,7 +184,7 @@ export async function run(
   }
 }
 
-/** How the connections a process may hold are shared between requests and all that nobody waits for. */
+/** The shares of the connections a process may hold, between requests and all that nobody waits for. */
 function shareConnections({ role, databasePoolSize }: Pick<Config, 'role' | 'databasePoolSize'>) {
   const half = Math.floor(databasePoolSize / 2)
   const background = { web: Math.min(2, half), worker: databasePoolSize, all: half }[role]

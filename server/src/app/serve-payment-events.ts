@@ -44,9 +44,9 @@ export function servePaymentEvents(
       async (request, reply) => {
         const { 'stripe-signature': signature } = request.headers
         const address = addressOf(request)
-        forged.take(address)
+        forged.consume(address)
         const event = read(ctx, request.body, signature)
-        forged.giveBack(address)
+        forged.restore(address)
         if (event instanceof UnreadEventError) return refuseUnread(ctx, event)
         await store(event)
         // Staff have been notified of it, and it isn’t stored: refused like any other event that can’t be read.

@@ -3,7 +3,7 @@ import {
   type ArrivedPostback,
   isPostbackAddress,
   receivePostbacks,
-  sendTakePostbacks,
+  sendCollectPostbacks,
 } from '../parts/serp-fetches/module.ts'
 import type { Ctx } from '../platform/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
@@ -25,7 +25,7 @@ const wokenEveryMs = 100
  */
 export function servePostbacks(app: FastifyInstance, ctx: Ctx): void {
   const wakeWorkers = atMostEvery(wokenEveryMs, () =>
-    sendTakePostbacks(ctx).catch((error: unknown) =>
+    sendCollectPostbacks(ctx).catch((error: unknown) =>
       ctx.log.error({ err: error }, 'could not wake workers for postbacks; retrying within a minute'),
     ),
   )

@@ -79,8 +79,8 @@ function screensOf(paths: readonly string[]): (url: string) => boolean {
 }
 
 /**
- * Whether a person mistyped a screen’s path. Only browsers ask for HTML, and no screen is in a folder of files or begins with a
- * dot.
+ * True if a person mistyped a screen’s path. Only browsers ask for HTML, and no screen is in a folder of files or
+ * begins with a dot.
  */
 const isMistyped = ({ url, headers: { accept = '' } }: FastifyRequest) =>
   accept.includes('text/html') && isPlainPath(url) && !/^\/(?:(?:api|assets|flags)(?:[/?]|$)|\.)/.test(url)

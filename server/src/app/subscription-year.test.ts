@@ -40,7 +40,7 @@ const end = async (person: Person, verb: 'cancel' | 'resume') =>
 
 const minuteOf = (time: Date) => time.toISOString().slice(0, 16)
 const dayOf = (time: Date) => time.toISOString().slice(0, 10)
-/** When it was charged, what for, how much, the credits it brought, and until when they are valid. */
+/** The time of the charge, its purpose and amount, the credits it brought, and the end of their validity. */
 async function tableOf({ id }: Person): Promise<string[]> {
   const rows = await app.ctx.db
     .select()

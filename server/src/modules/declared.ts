@@ -3,7 +3,7 @@ import type { UnauditedCalls } from '../features/audit/index.ts'
 import type { ListHoldsInUse } from '../features/credits/index.ts'
 import type { NoticeSwitches } from '../features/notifications/index.ts'
 import type { AccountData } from '../parts/access/index.ts'
-import type { MetricsTaken } from '../parts/keyword-metrics/index.ts'
+import type { MetricsCollected } from '../parts/keyword-metrics/index.ts'
 import type { FetchesEnded, OldestOpenRun } from '../parts/serp-fetches/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import type { PreviewableEmail } from '../platform/email/define-email.ts'
@@ -17,20 +17,22 @@ import type { SearchSource } from './search-source.ts'
 export type Contributions = {
   /** The rows it keeps of an account, and how they are erased. */
   accountData: readonly AccountData[]
-  /** Which holds cover work of its own that is under way. */
+  /** The holds that cover work of its own that is under way. */
   holdsInUse: readonly ListHoldsInUse[]
   /** Its jobs that are sent when fetches have ended. */
   fetchesEnded: readonly Job<FetchesEnded>[]
   /** Since when it has been waiting for results pages, which are kept that long. */
   openRuns: readonly OldestOpenRun[]
   /** Its jobs that are sent when keyword metrics have arrived. */
-  metricsTaken: readonly Job<MetricsTaken>[]
+  metricsCollected: readonly Job<MetricsCollected>[]
   /** The kinds of notice it sends. */
   notices: Readonly<Record<string, NoticeKind>>
   /** Emails that are turned on and off by a setting of its own. */
   noticeSwitches: NoticeSwitches
   /** Its work among the work of all modules. */
   listedWork: readonly ListedWork[]
+  /** Names of its paid work whose units are keywords looked up. */
+  lookUpWorks: readonly string[]
   /** Its rows that the search finds. */
   search: readonly SearchSource[]
   /** Its rows of the credit settings. */
@@ -59,10 +61,11 @@ export function collect(modules: readonly Partial<Contributions>[]): Declared {
     holdsInUse: all((module) => module.holdsInUse),
     fetchesEnded: all((module) => module.fetchesEnded),
     openRuns: all((module) => module.openRuns),
-    metricsTaken: all((module) => module.metricsTaken),
+    metricsCollected: all((module) => module.metricsCollected),
     notices: Object.assign({}, ...modules.map(({ notices }) => notices)),
     noticeSwitches: Object.assign({}, ...modules.map(({ noticeSwitches }) => noticeSwitches)),
     listedWork: all((module) => module.listedWork),
+    lookUpWorks: all((module) => module.lookUpWorks),
     search: all((module) => module.search),
     pricedWork: all((module) => module.pricedWork).toSorted((a, b) => placeOf(a) - placeOf(b)),
     unauditedCalls: Object.assign({}, ...modules.map(({ unauditedCalls }) => unauditedCalls)),

@@ -5,9 +5,9 @@ import type { Ctx } from '../platform/context.ts'
 /** Work with a row of its own in the credit settings. */
 export type PricedWork = {
   title: PricedModule
-  /** How the paths of the provider calls it is billed for begin. */
+  /** The beginnings of the paths of the provider calls it is billed for. */
   callPath: string
-  /** How many succeeded since then, and their mean size. */
+  /** The number of checks that succeeded since then, and their mean size. */
   measure: (ctx: Ctx, since: Date) => Promise<{ count: number; meanUnits: number | null; aiOverviewShare?: number }>
   /** Lists its sales at its prices, with the provider's list price. */
   listPrices: (

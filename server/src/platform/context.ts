@@ -26,9 +26,9 @@ export type Settings = {
   trial: { days: number; credits: number }
   /** Credits a staff member may grant in 24 hours without `MANAGE_LARGE_GRANTS`. */
   staffGrantLimit: number
-  /** Whether accounts may be spared codes whose emails reach nobody: only where nobody else can reach the site. */
+  /** True if accounts may be spared codes whose emails reach nobody: only where nobody else can reach the site. */
   skipSignInCode: boolean
-  /** Whether staff must have a second factor. */
+  /** True if staff must have a second factor. */
   staffNeedFactor: boolean
   /** Currency of every price, as an ISO 4217 code. */
   currency: string
@@ -36,9 +36,9 @@ export type Settings = {
   paymentCallsPerAccount: number
   /** Calls of one account for domain checks, and as many for backlink checks, that may be under way at once in all processes. */
   siteCallsPerAccount: number
-  /** Whether the payment provider collects tax, and whether our prices include it. */
+  /** Says if the payment provider collects tax, and if our prices include it. */
   tax: { isOn: boolean; pricesIncludeTax: boolean }
-  /** Who sells, as receipts name it. */
+  /** The seller, as receipts name it. */
   company: { name: string; address: string[]; taxId: string | undefined }
 }
 

@@ -27,7 +27,7 @@ export class EmailError extends Error {
    * can help.
    */
   readonly isPermanent: boolean
-  /** How long to wait before sending it again, if a limit of ours is used up. */
+  /** The time to wait before sending it again, if a limit of ours is used up. */
   readonly retryAfterMs: number | undefined
   constructor(message: string, isPermanent: boolean, retryAfterMs?: number) {
     super(message)

@@ -11,7 +11,7 @@ export type NoticeKind = {
   name: string
   /** For previewing its texts. */
   sample: unknown
-  /** Whether it is emailed unless its reader has chosen otherwise. */
+  /** True if it is emailed unless its reader has chosen otherwise. */
   isEmailed: boolean
   /** False where somebody who took over an account would turn it off first. */
   mayBeTurnedOff: boolean

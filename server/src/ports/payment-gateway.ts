@@ -4,10 +4,10 @@ export type Money = { amountMinor: number; currency: string }
 export type BillingInterval = 'month' | 'year'
 
 /**
- * Why a call to the payment provider did not do what it was asked. `declined`: the bank said no · `needs-action`: the bank wants
- * the cardholder to confirm · `not-found`: no such object · `refused`: the provider says the call is wrong as things stand, and
- * would again · `limited` and `unavailable`: trying again later may help · `malformed`: the answer, or the part of it that
- * matters, could not be read, so the outcome is unknown.
+ * The reason why a call to the payment provider did not do what it was asked. `declined`: the bank said no ·
+ * `needs-action`: the bank wants the cardholder to confirm · `not-found`: no such object · `refused`: the provider says
+ * the call is wrong as things stand, and would again · `limited` and `unavailable`: trying again later may help ·
+ * `malformed`: the answer, or the part of it that matters, could not be read, so the outcome is unknown.
  */
 export type PaymentFailureKind =
   | 'declined'
@@ -21,9 +21,9 @@ export type PaymentFailureKind =
 /** `message` is for the log and names no person and no secret. */
 export class PaymentError extends Error {
   readonly kind: PaymentFailureKind
-  /** Why the bank declined, in the provider's word, such as `insufficient_funds`. */
+  /** The reason why the bank declined, in the provider's word, such as `insufficient_funds`. */
   readonly declineCode: string | undefined
-  /** When to retry after `limited`, if known. */
+  /** The time to retry after `limited`, if known. */
   readonly retryAfterMs: number | undefined
   /** With `not-found`: the id the provider doesn’t have, if it says which. */
   readonly missingRef: string | undefined
@@ -86,7 +86,7 @@ export type SubscriptionState = SubscriptionItem & {
   startedAt: Date
   /** True while it is to end with its period. */
   endsWithPeriod: boolean
-  /** When its end was asked for; null while nobody has. */
+  /** The time when its end was asked for; null while nobody has. */
   cancelledAt: Date | null
   endedAt: Date | null
   /** A change that waits for the end of the period. `at` is when it takes effect. */
@@ -191,7 +191,7 @@ export type PaymentEvent = {
   /** Null if it couldn’t be read. */
   createdAt: Date | null
   customerRef: string | null
-  /** Whether it names a customer that couldn’t be read. */
+  /** True if it names a customer that couldn’t be read. */
   hasUnreadCustomer: boolean
   subscriptionRef: string | null
   invoiceRef: string | null
@@ -244,9 +244,9 @@ export type PaymentGateway = {
   updateCustomer(input: Keyed & { customerRef: string; email: string; name: string }): Promise<void>
   /** Removes the person from the provider, with saved cards; what was paid stays there. Does nothing if it was removed already. */
   deleteCustomer(input: Keyed & { customerRef: string }): Promise<void>
-  /** Whether the customer exists: false if it was deleted or the provider doesn’t know it. */
+  /** True if the customer exists: false if it was deleted or the provider doesn’t know it. */
   hasCustomer(customerRef: string): Promise<boolean>
-  /** Whether a card is on file that can be charged while the customer is away. */
+  /** True if a card is on file that can be charged while the customer is away. */
   hasSavedCard(customerRef: string): Promise<boolean>
 
   /** The hosted page on which somebody subscribes. */
@@ -281,7 +281,7 @@ export type PaymentGateway = {
   /** Changes the price when the period ends. A change scheduled earlier is replaced. */
   changeAfterPeriod(input: Keyed & Change): Promise<SubscriptionState>
   /** Drops a change that waits; does nothing where none does. */
-  dropScheduledChange(input: Keyed & { subscriptionRef: string }): Promise<SubscriptionState>
+  cancelScheduledChange(input: Keyed & { subscriptionRef: string }): Promise<SubscriptionState>
   /** Ends it with its period, or takes that back. A change that waits is dropped. */
   setEndsWithPeriod(input: Keyed & { subscriptionRef: string; endsWithPeriod: boolean }): Promise<SubscriptionState>
   /** Ends it at once, without money back. */

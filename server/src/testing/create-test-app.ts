@@ -37,7 +37,7 @@ export type TestAppOptions = {
   /** Instead of a sandbox of its own. */
   keptSandbox?: KeptSandbox | undefined
   searchMethod?: 'standard' | 'live'
-  /** How long the provider may take to answer a call. */
+  /** The time that the provider may take to answer a call. */
   providerTimeoutMs?: number
   /**
    * Jobs wait in memory until the test runs them, at its own clock, instead of running in the

@@ -6,7 +6,7 @@ import { beforeEach } from 'vitest'
 const seed = Number(process.env.FUZZ_SEED)
 fc.configureGlobal({ seed })
 
-/** Whether the test that is running asked for random values. */
+/** True if the test that is running asked for random values. */
 let isRandom = false
 
 beforeEach(({ onTestFailed }) => {

@@ -58,9 +58,12 @@ export async function signedIn(ctx: Ctx, kind: PersonKind, { credits }: { credit
   const token = await openSession(ctx, viewer)
   // Only Superadmins who have signed in keep others from being the last.
   if (kind === 'superadmin') await recordAudit(ctx, { action: 'sign-in', actorId: id, accountId: id })
-  if (kind === 'suspended') await ctx.db.update(accounts).set({ suspended: true }).where(eq(accounts.id, id))
+  if (kind === 'suspended') await suspend(ctx, { id })
   return { id, email, password, token, viewer }
 }
+
+export const suspend = async (ctx: Pick<Ctx, 'db'>, { id }: Pick<Person, 'id'>): Promise<void> =>
+  void (await ctx.db.update(accounts).set({ suspended: true }).where(eq(accounts.id, id)))
 
 async function prepareAccount(ctx: Ctx, accountId: number, kind: PersonKind, credits: number | undefined) {
   const now = ctx.clock()

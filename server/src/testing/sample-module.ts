@@ -69,7 +69,7 @@ export function makeSampleModule() {
     holdsInUse: [async () => new Set(['a hold of the sample'])],
     fetchesEnded: [],
     openRuns: [],
-    metricsTaken: [],
+    metricsCollected: [],
     listedWork: [
       {
         module: planModule,
@@ -84,6 +84,7 @@ export function makeSampleModule() {
           })),
       },
     ],
+    lookUpWorks: [],
     search: [
       {
         group: 'samples' as keyof SearchResults,

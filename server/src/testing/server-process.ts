@@ -13,7 +13,7 @@ export type ServerOptions = {
   sandboxUrl: string
   smtpUrl: string
   role?: 'web' | 'worker' | 'all'
-  /** How finished tasks come: sent by the provider, or fetched. Unset: sent. */
+  /** The way finished tasks come: sent by the provider, or fetched. Unset: sent. */
   postback?: 'on' | 'off'
   /** Without them the demo accounts have nothing but their credits. */
   demoHistoryDays?: number

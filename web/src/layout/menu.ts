@@ -17,7 +17,7 @@ export type MenuEntry = (MenuPage & { icon: Icon }) | (MenuGroup & { items: Menu
 export const isGroup = (entry: MenuEntry): entry is MenuGroup & { items: MenuItem[] } => 'items' in entry
 export const isPage = (item: MenuItem): item is MenuPage => 'to' in item
 
-/** Whether the path is the page's, or its entry is marked there. */
+/** True if the path is the page's, or its entry is marked there. */
 export const isAlsoAt = ({ alsoAt }: MenuPage, path: string) =>
   alsoAt.some((address) => (address.endsWith('/') ? path.startsWith(address) : path === address))
 
@@ -46,8 +46,8 @@ export function menuFor(modules: readonly Module[], abilities: readonly string[]
 const byPlace = (left: { at: number }, right: { at: number }) => left.at - right.at
 
 function placeInMenu(page: Page): (MenuPlace & { ability: Ability | 'none' }) | undefined {
-  if (page.frame === 'text') return page.menu
-  if (page.frame !== 'app' || page.menu === 'none' || !('at' in page.menu)) return undefined
+  if (page.layout === 'text') return page.menu
+  if (page.layout !== 'app' || page.menu === 'none' || !('at' in page.menu)) return undefined
   return { ...page.menu, ability: page.ability }
 }
 

@@ -15,7 +15,7 @@ type ProfileMenuProps = {
   onSwitchBack?: (() => void) | undefined
 }
 
-/** Who is signed in, the colour scheme, and the way out. */
+/** The account that is signed in, the colour scheme, and the way out. */
 export function ProfileMenu({ account, onLogOut, onSwitchBack }: ProfileMenuProps) {
   useLoadAhead(loadPanel)
   const { name, role: roles } = account.userData

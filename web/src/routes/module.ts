@@ -7,7 +7,7 @@ export const elsewhere = defineModule({
     appPage({
       path: '/$',
       title: 'Page not found',
-      frame: 'app',
+      layout: 'app',
       ability: 'none',
       menu: 'none',
       screen: () => import('./not-found.tsx'),

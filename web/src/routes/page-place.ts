@@ -6,7 +6,7 @@ import type { RouteNeeds } from '../parts/access/access.ts'
 export function placeOf(page: Page | undefined): PagePlace {
   if (page === undefined) return {}
   const { title } = page
-  if (page.frame !== 'app' && page.frame !== 'text') return { title }
+  if (page.layout !== 'app' && page.layout !== 'text') return { title }
   const { menu } = page
   if (menu === 'none') return { title }
   if ('sameAs' in menu) return { title, section: placeOf(menu.sameAs).section }
@@ -16,7 +16,7 @@ export function placeOf(page: Page | undefined): PagePlace {
 
 /** The guard's requirements for an account that opens a page. */
 export const needsOf = (page: Page | undefined, module: Module | undefined): RouteNeeds =>
-  page?.frame !== 'app'
+  page?.layout !== 'app'
     ? {}
     : {
         ability: page.ability === 'none' ? undefined : page.ability,

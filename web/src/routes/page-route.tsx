@@ -26,8 +26,8 @@ export const pageRoute = (root: AppRoot, page: Page, module: Module) =>
     staticData: { page, module },
     ...(page.search && { validateSearch: page.search }),
     beforeLoad: ({ search, location }) => {
-      if (page.frame === 'form') page.guard?.(search)
-      if (page.frame === 'app' || page.frame === 'text') needSession(page, location)
+      if (page.layout === 'form') page.guard?.(search)
+      if (page.layout === 'app' || page.layout === 'text') needSession(page, location)
     },
     loader: ({ context, params, location, abortController: { signal } }) =>
       begin(page, context, { params, search: location.search, signal }),
@@ -35,20 +35,20 @@ export const pageRoute = (root: AppRoot, page: Page, module: Module) =>
   })
 
 /** Makes the route of an address that leads on. */
-export const oldRoute = (root: AppRoot, { path, leadsTo, search = {}, keepToken }: OldAddress) =>
+export const oldRoute = (root: AppRoot, { path, leadsTo, search = {}, storeToken }: OldAddress) =>
   createRoute({
     getParentRoute: () => root,
     path,
     beforeLoad: ({ params }) => {
-      if ('token' in params) keepToken?.(String(params.token))
+      if ('token' in params) storeToken?.(String(params.token))
       throw redirect({ to: leadsTo.path, params, search, replace: true })
     },
   })
 
 /** A text needs no session; with one it is shown like any other page, and only once the password is the owner's. */
-function needSession({ frame }: Page, { pathname, searchStr }: ParsedLocation) {
+function needSession({ layout }: Page, { pathname, searchStr }: ParsedLocation) {
   const isSignedIn = readToken() !== undefined
-  if ((isSignedIn && !needsPassword()) || (!isSignedIn && frame === 'text')) return
+  if ((isSignedIn && !needsPassword()) || (!isSignedIn && layout === 'text')) return
   const next = addressToRemember({ pathname, search: searchStr, hash: '' })
   const to = isSignedIn ? '/choose-password' : '/login'
   throw redirect({ to, search: next === undefined ? {} : { next }, replace: true })
@@ -57,13 +57,13 @@ function needSession({ frame }: Page, { pathname, searchStr }: ParsedLocation) {
 type Visit = { params: object; search: object; signal: AbortSignal }
 
 async function begin(page: Page, context: { queryClient: QueryClient }, { params, search, signal }: Visit) {
-  const isOfAccount = page.frame === 'app' || page.frame === 'text'
+  const isOfAccount = page.layout === 'app' || page.layout === 'text'
   if (isOfAccount && readToken() !== undefined) void context.queryClient.prefetchQuery(accountQuery)
   // The component says so when it cannot be loaded.
   const file = await page.screen().catch(() => undefined)
   // Meanwhile the reader may have gone elsewhere, or the session may have ended.
   if (signal.aborted) return
-  if (page.frame === 'app' && (readToken() === undefined || !mayAsk(page))) return
+  if (page.layout === 'app' && (readToken() === undefined || !mayAsk(page))) return
   const id = 'id' in params ? rowIdOf(String(params.id)) : undefined
   file?.load?.({ queryClient: context.queryClient, address: page.search?.({ ...search }) ?? {}, id })
 }

@@ -4,18 +4,18 @@ import { useEffect } from 'react'
 import type { Module, Page } from '../module.ts'
 import { usePageName } from '../shared/ui/pages/page-name.ts'
 
-const appFrame = lazyRouteComponent(() => import('./app-frame.tsx'))
+const guardedLayout = lazyRouteComponent(() => import('./guarded-layout.tsx'))
 
 /** The layout around each kind of page; the page for visitors draws its own. */
 const layouts = {
-  app: appFrame,
-  text: appFrame,
+  app: guardedLayout,
+  text: guardedLayout,
   form: lazyRouteComponent(() => import('../features/accounts/signed-out/signed-out-page.tsx')),
   welcome: undefined,
-} satisfies Record<Page['frame'], unknown>
+} satisfies Record<Page['layout'], unknown>
 
 /** Loads what stands around a page beside the page itself. */
-export const preloadLayout = async ({ frame }: Page) => layouts[frame]?.preload?.()
+export const preloadLayout = async ({ layout }: Page) => layouts[layout]?.preload?.()
 
 type Context = { queryClient: QueryClient; modules: readonly Module[] }
 
@@ -28,7 +28,7 @@ function Root() {
   useEffect(() => {
     document.title = title === undefined ? 'Serpplus' : `${title} · Serpplus`
   }, [title])
-  const Layout = page && layouts[page.frame]
+  const Layout = page && layouts[page.layout]
   if (Layout === undefined) return <Outlet />
   return (
     <Layout>

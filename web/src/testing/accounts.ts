@@ -1,7 +1,8 @@
 import type { AccountPlan, UserData } from '#contract/accounts/rows.ts'
 import { abilities, adminAbilities, customerAbilities } from '#contract/rules/access/abilities.ts'
 import { accountTypes, modulesNeedingPlan, type PlanModule, roleNames } from '#contract/rules/billing/plan-modules.ts'
-import { type CreditCosts, creditSettingOf } from '#contract/rules/paid-runs/prices.ts'
+import { type CreditCosts, creditSettingOf, pricedModules } from '#contract/rules/paid-runs/prices.ts'
+import { recordOf } from '#contract/rules/wire/record-of.ts'
 
 const costsOf = (title: CreditCosts['title']): CreditCosts => ({
   title,
@@ -56,11 +57,7 @@ export const accountOf = (changes: Partial<UserData> = {}, plan: AccountPlan = p
   userData: { ...user, ...changes },
   userAbilities: [...customerAbilities] as string[],
   switched_by: null as { id: number; name: string } | null,
-  module: {
-    SERPS: creditSettingOf(costsOf('SERPS')),
-    DOMAIN: creditSettingOf(costsOf('DOMAIN')),
-    BACKLINKS: creditSettingOf(costsOf('BACKLINKS')),
-  },
+  module: recordOf(pricedModules, (title) => creditSettingOf(costsOf(title))),
   plan,
   domainKeywordsLimit: (changes.type ?? user.type) === 1 ? 50 : 1_000,
   maintenance: [] as PlanModule[],

@@ -4,8 +4,8 @@ import { countries, languages } from '#contract/rules/locations/places.ts'
 import { App } from '../app.tsx'
 import type { Module } from '../module.ts'
 import { queryClient } from '../parts/access/query-client.ts'
+import { onScreen } from '../parts/screen-messages.ts'
 import { openRouter } from '../router.ts'
-import { onScreen } from '../shared/ui/pages/screen-messages.ts'
 import { type Account, people } from './accounts.ts'
 import { rechargeOf } from './auto-recharge.ts'
 import { emptyMovement, emptyRanks, emptyWork } from './dashboard.ts'
@@ -118,7 +118,7 @@ export const field = (label: string | RegExp) => screen.findByLabelText(label, {
 
 const wordsOf = (element: Element) => (element.textContent ?? '').replaceAll(/\s+/g, ' ').trim()
 
-/** Whether an element says the words, however they are marked up inside, and no part of it says them alone. */
+/** True if an element says the words, however they are marked up inside, and no part of it says them alone. */
 const says = (words: string | RegExp) => {
   const isThere = (element: Element) =>
     typeof words === 'string' ? wordsOf(element).includes(words) : words.test(wordsOf(element))

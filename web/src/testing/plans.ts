@@ -1,4 +1,5 @@
 import type { PlanOnSale } from '#contract/billing/plans/endpoints.ts'
+import { planModules } from '#contract/rules/billing/plan-modules.ts'
 
 /** A plan as a new installation sells it, with what a test wants otherwise. The prices of plan 2 are 21 and 22. */
 export const plan = (other: Partial<PlanOnSale> = {}): PlanOnSale => ({
@@ -9,7 +10,7 @@ export const plan = (other: Partial<PlanOnSale> = {}): PlanOnSale => ({
   monthly_credits: 10_000,
   yearly_price: 190,
   yearly_credits: 120_000,
-  features: ['SERP Checker', 'SERP Projects', 'Domain Checker', 'Backlink Module'],
+  features: [...planModules],
   is_annual: true,
   plans_stripe: [
     { interval: 'month', price_id: (other.id ?? 2) * 10 + 1 },

@@ -7,7 +7,7 @@ const passkeyView = z.object({
   id: z.uuid(),
   name: z.string(),
   created_at: timestamp,
-  /** When it was last signed in with; null for never. */
+  /** The time when it was last signed in with; null for never. */
   last_used_at: timestamp.nullable(),
   /** False for one that was created for another address of the site: browsers don't offer it here. */
   is_usable: z.boolean(),
@@ -18,7 +18,7 @@ export const factorsView = z.object({
   authenticator: z.object({ created_at: timestamp, last_used_at: timestamp.nullable() }).nullable(),
   /** Null while there is no second factor. */
   recovery_codes: z.object({ left: z.number().int(), total: z.number().int(), created_at: timestamp }).nullable(),
-  /** Whether the last factor must stay because the account's role requires one. */
+  /** True if the last factor must stay because the account's role requires one. */
   is_required: z.boolean(),
   /** The only address of the site that browsers create and use passkeys at; null where its address has no domain. */
   passkey_origin: z.string().nullable(),

@@ -21,9 +21,9 @@ export const purchases = {
       z.object({
         regular_subscriptions: z.array(purchase),
         top_up_subscriptions: z.array(purchase),
-        /** How many are archived, listed or not. */
+        /** The number of archived purchases, listed or not. */
         archived_count: z.number().int(),
-        /** Whether credits are bought automatically when few are left. */
+        /** True if credits are bought automatically when few are left. */
         auto_recharge: z.boolean(),
       }),
     ),

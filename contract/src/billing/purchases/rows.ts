@@ -20,7 +20,7 @@ export const purchase = z.object({
   tax: z.number(),
   /** ISO 4217. */
   currency: z.string().length(3),
-  /** When it was paid; until then, when payment was asked for. */
+  /** The time when it was paid; until then, the time when payment was asked for. */
   purchase_date: timestamp,
   /** Until when the plan or the credits are valid. */
   expire_date: timestamp,
@@ -44,7 +44,7 @@ export const purchase = z.object({
   /** The payment provider’s page to pay it on; null unless it is waiting. */
   pay_url: z.url().nullable(),
   is_archived: z.boolean(),
-  /** Whether Auto Recharge bought it. */
+  /** True if Auto Recharge bought it. */
   is_auto_recharge: z.boolean(),
 })
 export type Purchase = z.infer<typeof purchase>

@@ -36,7 +36,7 @@ export type ChangePart = z.infer<typeof changePart>
 
 const changePreview = z.object({
   direction: z.enum(changeDirections),
-  /** Whether it may also take effect at once; else only when the billing period ends. */
+  /** True if it may also take effect at once; else only when the billing period ends. */
   can_be_now: z.boolean(),
   /** Amounts in major units of this ISO 4217 currency. */
   currency: z.string().length(3),
@@ -84,15 +84,15 @@ const autoRechargeState = z.object({
     .object({ id: z.number().int(), amount: z.number(), credits: z.number().int(), is_on_sale: z.boolean() })
     .nullable(),
   currency: z.string().length(3),
-  /** When the account agreed to this amount and threshold. Until then, nothing is charged even if it is on. */
+  /** The time when the account agreed to this amount and threshold. Until then, nothing is charged even if it is on. */
   agreed_at: timestamp.nullable(),
-  /** Whether a saved card can be charged. Null while the payment provider cannot be asked. */
+  /** True if a saved card can be charged. Null while the payment provider cannot be asked. */
   card_on_file: z.boolean().nullable(),
   /** Credits the account owes. While there are any, nothing is bought. */
   owed: z.number(),
-  /** Why it was turned off automatically; null where a person did. */
+  /** The reason why it was turned off automatically; null where a person did. */
   stopped_because: z.enum(['declined', 'needs-action', 'no-card', 'option-retired', 'disputed', 'refunded']).nullable(),
-  /** Why the last recharge failed, until one succeeds. */
+  /** The reason why the last recharge failed, until one succeeds. */
   last_failure: z.object({ date: timestamp, reason: z.enum(rechargeFailures) }).nullable(),
   last_recharge: z
     .object({ date: timestamp, state: z.enum(['open', 'paid', 'failed']), amount: z.number(), credits: z.number() })

@@ -1,18 +1,8 @@
-/** Everything a role may allow. The names gate both the menu and the calls. */
-export const abilities = [
-  'VIEW_AUTHORIZATION_MODULE',
-  'VIEW_SERP_CHECKER_MODULE',
-  'CREATE_SERP_CHECK',
-  'VIEW_SERP_LIST',
-  'VIEW_SERP_PROJECTS_MODULE',
-  'CREATE_SERP_PROJECT',
-  'VIEW_SERP_PROJECT_LIST',
-  'VIEW_DOMAIN_CHECKER_MODULE',
-  'VIEW_DOMAIN_RANKING',
-  'VIEW_DOMAIN_PROJECTS',
-  'VIEW_BACKLINK_MODULE',
-  'VIEW_BACKLINK_OVERVIEW',
-  'VIEW_BACKLINK_PROJECTS',
+import { type ModuleAbility, modules } from '../../modules.ts'
+
+const moduleAbilities: readonly ModuleAbility[] = modules.flatMap(({ abilities: { names } }) => names)
+
+const ownAbilities = [
   'VIEW_USERS',
   'VIEW_ROLES',
   'VIEW_PERMISSIONS',
@@ -42,22 +32,14 @@ export const abilities = [
   'MANAGE_LARGE_GRANTS',
 ] as const
 
-export type Ability = (typeof abilities)[number]
+export type Ability = 'VIEW_AUTHORIZATION_MODULE' | ModuleAbility | (typeof ownAbilities)[number]
+
+/** Everything a role may allow. The names gate both the menu and the calls. */
+export const abilities: readonly Ability[] = ['VIEW_AUTHORIZATION_MODULE', ...moduleAbilities, ...ownAbilities]
 
 /** Abilities of every customer; staff roles are built from the rest. */
-export const customerAbilities = [
-  'VIEW_SERP_CHECKER_MODULE',
-  'CREATE_SERP_CHECK',
-  'VIEW_SERP_LIST',
-  'VIEW_SERP_PROJECTS_MODULE',
-  'CREATE_SERP_PROJECT',
-  'VIEW_SERP_PROJECT_LIST',
-  'VIEW_DOMAIN_CHECKER_MODULE',
-  'VIEW_DOMAIN_RANKING',
-  'VIEW_DOMAIN_PROJECTS',
-  'VIEW_BACKLINK_MODULE',
-  'VIEW_BACKLINK_OVERVIEW',
-  'VIEW_BACKLINK_PROJECTS',
+export const customerAbilities: readonly Ability[] = [
+  ...moduleAbilities,
   'VIEW_PLAN_SUBSCRIPTION_MODULE',
   'VIEW_PRICING_PAGE',
   'VIEW_PURCHASE_HISTORY',
@@ -66,7 +48,7 @@ export const customerAbilities = [
   'VIEW_PRIVACY_POLICY',
   'VIEW_FAQ_CUSTOMER',
   'SEND_SUPPORT_EMAIL',
-] as const satisfies readonly Ability[]
+]
 
 /** Staff who look after customers: read them, switch into them, and keep the FAQ. */
 export const supportAbilities = [

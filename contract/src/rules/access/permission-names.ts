@@ -4,7 +4,7 @@ import { abilities, customerAbilities } from './abilities.ts'
 const builtIn: ReadonlySet<string> = new Set(abilities)
 const ofCustomers: ReadonlySet<string> = new Set(customerAbilities)
 
-/** Whether a call requires it. Any other permission is custom and controls nothing. */
+/** True if a call requires it. Any other permission is custom and controls nothing. */
 export const isBuiltIn = (permission: string) => builtIn.has(permission)
 
 /** Everybody who registers gets the role Customer, so what is for staff is never in it. */

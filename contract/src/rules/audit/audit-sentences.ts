@@ -6,7 +6,7 @@ export type LineFacts = {
   actor: string
   /** The name of the account it is about; undefined where there is no such account. */
   account: string | undefined
-  /** Whether both are the same account. */
+  /** True if both are the same account. */
   isOwn: boolean
   data: Readonly<Record<string, unknown>>
 }
@@ -178,6 +178,6 @@ export const auditActions = Object.keys(auditSentences) as AuditAction[]
 
 export const describeLine = (action: AuditAction, facts: LineFacts): string => auditSentences[action](facts)
 
-/** Who did it: a person, staff switched into a customer, or the system. */
+/** The one who did it: a person, staff switched into a customer, or the system. */
 export const actorName = (actor: string | undefined, as: string | undefined) =>
   actor === undefined ? 'The system' : as === undefined ? actor : `${actor}, as ${as},`

@@ -5,11 +5,11 @@ import { splitPasted, targetText, toHost, toTarget, withoutWww } from '../text/d
 export const backlinkScopes = ['domain', 'subdomain', 'page'] as const
 export type BacklinkScope = (typeof backlinkScopes)[number]
 
-/** How often a saved backlink project is analysed again. */
+/** The schedules of a saved backlink project. */
 export const backlinkSchedules = ['onceInMonth', 'never'] as const
 export type BacklinkSchedule = (typeof backlinkSchedules)[number]
 
-/** How a page links; whatever else the provider names is `other`. */
+/** The way a page links; whatever else the provider names is `other`. */
 export const linkTypes = ['anchor', 'image', 'redirect', 'canonical', 'link', 'meta', 'alternate', 'other'] as const
 export type LinkType = (typeof linkTypes)[number]
 
@@ -32,8 +32,8 @@ export const linkAttributes = ['dofollow', 'nofollow', 'ugc', 'sponsored'] as co
 export type LinkAttribute = (typeof linkAttributes)[number]
 
 /**
- * How a link stands against a compared date. They partition the links of both dates that were live on either. Where only
- * the strongest links were read, one missing from a date's rows may be live all the same: `not_comparable`.
+ * The state of a link against a compared date. They partition the links of both dates that were live on either. Where
+ * only the strongest links were read, one missing from a date's rows may be live all the same: `not_comparable`.
  */
 export const linkMovements = ['new', 'lost', 'kept', 'not_comparable'] as const
 export type LinkMovement = (typeof linkMovements)[number]

@@ -1,4 +1,4 @@
-/** How many decimals an amount of a currency has: 2 for pounds, none for yen. */
+/** The number of decimals an amount of a currency has: 2 for pounds, none for yen. */
 export function decimalsOf(currency: string): number {
   const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
   return maximumFractionDigits

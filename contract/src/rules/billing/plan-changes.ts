@@ -11,7 +11,7 @@ export type ChangeRule = { direction: (typeof changeDirections)[number]; canBeNo
  */
 export function judgeChange(from: ComparedPrice, to: ComparedPrice): ChangeRule {
   const direction = directionOf(from, to)
-  // Who has paid for a year keeps it.
+  // A customer who has paid for a year keeps it.
   const isShortened = from.interval === 'year' && to.interval === 'month'
   const isFree = from.interval === to.interval && to.amountMinor <= from.amountMinor
   return { direction, canBeNow: direction !== 'downgrade' && !isShortened && !isFree }

@@ -1,4 +1,4 @@
-/** How a plan is paid, as it is said beside its name. */
+/** The names of the ways to pay a plan, as it is said beside its name. */
 export const intervalNames = { month: 'monthly', year: 'yearly' } as const
 
 /** "Pro, monthly"; a trial, and credits bought beside a plan, have no interval. */

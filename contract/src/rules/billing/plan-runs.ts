@@ -19,7 +19,10 @@ const figure = new Intl.NumberFormat('en-GB')
 const oneDecimal = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 })
 const fullRuns = (count: number) => `${oneDecimal.format(count)} full ${count === 1 ? 'run' : 'runs'}`
 
-/** How far a month's credits go with all projects as large as they may be, in a sentence; `isShort` where not even once. */
+/**
+ * Says how far a month's credits go with all projects as large as they may be, in a sentence; `isShort` where not even
+ * once.
+ */
 export function fullRunsText(plan: PlanLimits, creditsPerMonth: number, costs: CreditCosts) {
   const runs = fullRunsOf(plan, creditsPerMonth, costs)
   if (runs === undefined) return undefined
@@ -43,9 +46,9 @@ function roundDown(count: number): number {
 }
 
 /**
- * How many keywords a plan tracks every day of a month, at the usual depth and at the price of a keyword: what its credits
- * pay for, and never more than its projects may hold. `isLimit` if the projects are the limit, which makes the number exact.
- * Undefined for a plan that tracks none.
+ * The number of keywords a plan tracks every day of a month, at the usual depth and at the price of a keyword: what its
+ * credits pay for, and never more than its projects may hold. `isLimit` if the projects are the limit, which makes the
+ * number exact. Undefined for a plan that tracks none.
  */
 export function dailyKeywordsOf(
   plan: PlanLimits & { features: readonly string[] },

@@ -1,10 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { backlinkLimits } from '../backlinks/backlink-limits.ts'
+import { linksPerCheck } from '../backlinks/links-per-check.ts'
 import { multiplyCredits } from '../credits/credit-amounts.ts'
-import { backlinkLimits, domainLimits, keywordLimits } from '../limits/limits.ts'
+import { domainLimits, keywordLimits } from '../limits/limits.ts'
 import { type CreditCosts, pricedModules, rowsPrice, serpKeywordPrice } from '../paid-runs/prices.ts'
 import { depths } from '../serp-fetches/search-engines.ts'
-import { leastKeywords, linksPerCheck, usableTransactions } from './check-sizes.ts'
+import { leastKeywords, usableTransactions } from './check-sizes.ts'
 import { costProblems, readCost } from './credit-costs.ts'
 
 const serps: CreditCosts = {

@@ -1,6 +1,6 @@
-import { aiOverviewPrice, type CreditCosts, rowsPrice, serpKeywordPrice } from '../paid-runs/prices.ts'
+import { aiOverviewPrice, type CreditCosts, declaredPrice, rowsPrice, serpKeywordPrice } from '../paid-runs/prices.ts'
 import { depths, type SearchEngine, searchEngineNames, searchEngines } from '../serp-fetches/search-engines.ts'
-import { leastRows, mostTransactions } from './check-sizes.ts'
+import { usableTransactions } from './check-sizes.ts'
 
 const costLimits = {
   highest: 10_000,
@@ -51,7 +51,7 @@ export function costProblems(costs: CreditCosts): { field: CostField; message: s
   }
   if (!isWhole(costs.creditOffer, costLimits.creditOffer))
     refuse('creditOffer', `Credits offered must be a whole number from 1 to ${figure.format(costLimits.creditOffer)}.`)
-  const most = mostTransactions[costs.title]
+  const most = declaredPrice(costs.title).mostTransactions
   if (!isWhole(costs.transactions, most))
     refuse('transactions', `Transactions must be a whole number from 1 to ${figure.format(most)}.`)
   return problems.length > 0 ? problems : priceProblems(costs)
@@ -78,7 +78,7 @@ function priceProblems(costs: CreditCosts): { field: CostField; message: string 
       `These costs make a ${searchEngineNames[dearest.engine]} keyword at depth ${deepest} cost more than ${mostCredits} credits.`,
     )
   // Keyword checks are small, and the highest keyword price is bounded above.
-  const smallest = isSerps ? least : rowsPrice(costs, leastRows(costs))
+  const smallest = isSerps ? least : rowsPrice(costs, usableTransactions(costs))
   if (smallest > costLimits.smallestCheck)
     return refuse(
       `These figures make the smallest check cost more than ${figure.format(costLimits.smallestCheck)} credits.`,

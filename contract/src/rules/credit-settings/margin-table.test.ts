@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { backlinkLimits } from '../limits/limits.ts'
+import { backlinkLimits } from '../backlinks/backlink-limits.ts'
 import { type CreditCosts, pagesRead, rowsPrice, serpKeywordPrice, topTenReading } from '../paid-runs/prices.ts'
 import { aiOverviewLine, isBelowCost, readingLines, rowsLines } from './margin-table.ts'
 import { listedCostUsd, worthOf } from './provider-prices.ts'

@@ -1,15 +1,15 @@
-import { domainLimits } from '../limits/limits.ts'
 import {
   aiOverviewPrice,
   type CreditCosts,
-  type PricedModule,
+  declaredPrice,
   type PricedReading,
   pagesRead,
   rowsPrice,
   serpKeywordPrice,
 } from '../paid-runs/prices.ts'
+import { rowsPerCall, type SearchMethod } from '../paid-runs/provider-work.ts'
 import { depths, type SearchEngine, searchEngines } from '../serp-fetches/search-engines.ts'
-import { listedCostUsd, marginOf, rowsPerCall, type SearchMethod, worthOf } from './provider-prices.ts'
+import { listedCostUsd, marginOf, worthOf } from './provider-prices.ts'
 
 /** A piece of work with its price and the provider’s list price. Worth and cost are in USD. */
 type Sold = {
@@ -35,7 +35,7 @@ function sold({ price, worth, cost }: Omit<Sold, 'margin'>, value: CreditValue):
   return { price, worth: valued, cost, margin: marginOf(valued, cost) }
 }
 
-/** Whether the price is below the provider’s cost. */
+/** True if the price is below the provider’s cost. */
 export const isBelowCost = ({ margin }: Pick<Sold, 'margin'>): boolean => margin === undefined || margin < 0
 
 const engines = Object.keys(searchEngines) as SearchEngine[]
@@ -78,11 +78,8 @@ export const aiOverviewLine = (costs: CreditCosts, method: SearchMethod, value?:
 export function rowsLines(costs: CreditCosts, most: number, value?: CreditValue): RowsLine[] {
   const module = costs.title
   const lastCall = Math.floor((most - 1) / rowsPerCall) * rowsPerCall
-  const usual = { SERPS: [], DOMAIN: [10, domainLimits.perTrialCheck], BACKLINKS: [100] } satisfies Record<
-    PricedModule,
-    number[]
-  >
-  const sizes = new Set([0, 1, ...usual[module], rowsPerCall, rowsPerCall + 1, lastCall, lastCall + 1, most])
+  const usual = declaredPrice(module).rows?.usual ?? []
+  const sizes = new Set([0, 1, ...usual, rowsPerCall, rowsPerCall + 1, lastCall, lastCall + 1, most])
   return [...sizes]
     .filter((rows) => rows <= most)
     .sort((left, right) => left - right)

@@ -2,7 +2,7 @@ import type { RankBandKey } from '../serp-fetches/rank-bands.ts'
 import type { RankChange } from '../serp-fetches/rank-change.ts'
 import type { SerpFeatureKey } from '../serp-fetches/serp-features.ts'
 
-/** How a rank moved since the check before. */
+/** The moves of a rank since the check before. */
 export const keywordMoves = ['up', 'down', 'new', 'lost'] as const
 export type KeywordMove = (typeof keywordMoves)[number]
 
@@ -10,7 +10,7 @@ export const filterLimits = { rank: 1_000, volume: 2_147_483_647, urlCharacters:
 
 export const reversedRange = 'The minimum can’t be greater than the maximum.'
 
-/** Which keywords are wanted, by the latest successful check of each; what is left out does not matter. */
+/** The choice of keywords, by the latest successful check of each; what is left out does not matter. */
 export type KeywordFilters = {
   rank_from?: number | undefined
   rank_to?: number | undefined

@@ -42,14 +42,6 @@ export const freeKeywordsPerHour = 5_000
 export const streamLimits = { perSession: 10, perAccount: 20 } as const
 /** Keywords a domain check reads: a trial's most and anybody's; the least is the credit setting's `transactions`. */
 export const domainLimits = { perTrialCheck: 50, perCheck: 1_000, rowsPerPage: 50, compared: 3 } as const
-/** Links a check reads at most, whatever the credit setting says; links a page, and a disavow file, may hold. */
-export const backlinkLimits = {
-  perCheck: 20_000,
-  rowsPerPage: 40,
-  groupsPerPage: 40,
-  compared: 3,
-  perDisavow: 2_000,
-} as const
 /** Hours an unsaved domain check is kept, and minutes a made file. */
 export const unsavedKeptHours = 24
 export const fileKeptMinutes = 10

@@ -1,3 +1,5 @@
+import { type ModuleNotice, modules } from '../../modules.ts'
+
 /** Topics by which notices are filtered. */
 export const noticeTopics = ['security', 'billing', 'schedules', 'summaries'] as const
 export type NoticeTopic = (typeof noticeTopics)[number]
@@ -5,21 +7,19 @@ export type NoticeTopic = (typeof noticeTopics)[number]
 /** Unread notices are counted up to one more than is shown: "99+". */
 export const mostUnreadShown = 99
 
-/** Notices whose emails a reader turns on and off. The low-credit alert has its own switch: its threshold. */
-export const optionalNotices = [
-  'project.weekly-summary',
-  'project-run.no-credits',
-  'project-run.no-plan',
-  'domain-check.no-credits',
-  'domain-check.no-plan',
-  'backlink-check.no-credits',
-  'backlink-check.no-plan',
+const ownNotices = [
   'plan.ending',
   'customer.disputed',
   'customer.paid-after-deletion',
   'customer.payment-finding',
 ] as const
-export type OptionalNotice = (typeof optionalNotices)[number]
+export type OptionalNotice = ModuleNotice | (typeof ownNotices)[number]
+
+/** Notices whose emails a reader turns on and off. The low-credit alert has its own switch: its threshold. */
+export const optionalNotices: readonly OptionalNotice[] = [
+  ...modules.flatMap(({ optionalNotices: names }): readonly ModuleNotice[] => names),
+  ...ownNotices,
+]
 
 /** Notices that only staff get. */
 export const isForStaff = (kind: string) => kind.startsWith('customer.')

@@ -1,3 +1,5 @@
+import type { Costs, Price } from '../../module.ts'
+import { modules, type PricedModule } from '../../modules.ts'
 import { addCredits, multiplyCredits, subtractCredits } from '../credits/credit-amounts.ts'
 import {
   type Depth,
@@ -8,8 +10,21 @@ import {
   type SearchEngine,
 } from '../serp-fetches/search-engines.ts'
 
-export const pricedModules = ['SERPS', 'DOMAIN', 'BACKLINKS'] as const
-export type PricedModule = (typeof pricedModules)[number]
+export type { PricedModule }
+
+/** Modules with a row in the credit settings. */
+export const pricedModules: readonly PricedModule[] = modules.flatMap(({ price }) => price?.title ?? [])
+
+const prices = new Map<PricedModule, Price>(
+  modules.flatMap(({ price }): [PricedModule, Price][] => (price === null ? [] : [[price.title, price]])),
+)
+
+/** The price a module declares. */
+export function declaredPrice(module: PricedModule): Price {
+  const price = prices.get(module)
+  if (price === undefined) throw new Error(`No module has the price ${module}.`)
+  return price
+}
 
 /**
  * One row of the credit settings. Costs are in the provider's currency for one task and one keyword or row;
@@ -33,10 +48,7 @@ export type CreditSetting = {
 }
 
 /** The stored fields of a row of the credit settings. */
-export type CreditCosts = Pick<
-  CreditSetting,
-  'title' | 'totalCost' | 'creditOffer' | 'taskCost' | 'keywordCost' | 'transactions' | 'aiOverviewCost'
->
+export type CreditCosts = Costs & { title: PricedModule }
 
 /** Stored costs have eight decimals, so this is exact. */
 const exact = (cost: number) => BigInt(Math.round(cost * 1e8))
@@ -90,9 +102,6 @@ export function serpKeywordPrice(setting: CreditCosts, reading: PricedReading): 
   const pagesPrice = creditsFor(setting, exact(setting.taskCost) + exact(setting.keywordCost), factor)
   return loadsAiOverview ? addCredits(pagesPrice, aiOverviewPrice(setting)) : pagesPrice
 }
-
-/** USD the provider charges where a page loads its AI Overview late; live look-ups cost more. Refunded where there is none. */
-export const providerAiOverviewSurcharge = 0.0006
 
 /** Credits that loading the AI Overview adds to the price of a keyword. */
 export const aiOverviewPrice = (setting: CreditCosts): number =>

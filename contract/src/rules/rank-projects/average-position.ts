@@ -1,7 +1,7 @@
 /** The position counted for a keyword that wasn't found: one more than the depth. */
 export const unrankedPosition = (depth: number) => depth + 1
 
-/** Which keywords an average position covers. */
+/** The keywords that an average position covers. */
 export type AverageBasis = {
   /** Keywords with a rank. */
   found: number

@@ -1,6 +1,8 @@
 import { addDays, type LocalDate } from '../text/time-zones.ts'
 
-/** How many days before it a day is compared with; `previous` is the checked day before it. */
+/**
+ * The number of days between a day and the earlier one it is compared with; `previous` is the checked day before it.
+ */
 export const comparisonPeriods = ['previous', '7d', '28d', '90d'] as const
 export type ComparisonPeriod = (typeof comparisonPeriods)[number]
 

@@ -28,6 +28,6 @@ export const datesPerPage = { usual: 7, most: 31 } as const
 export const keywordsPerPage = { usual: 50, choices: [25, 50, 100, 250] } as const
 export type KeywordsPerPage = (typeof keywordsPerPage.choices)[number]
 
-/** How far back a curve may reach, in days. */
+/** The lengths a curve may have, in days. */
 export const curveSpans = [30, 90, 365] as const
 export type CurveSpan = (typeof curveSpans)[number]

@@ -1,6 +1,6 @@
 import { addDays, addMonths, daysBetween, type LocalDate, localDateOf, momentOf } from '../text/time-zones.ts'
 
-/** How often a project runs. */
+/** The schedules of a project. */
 export const durations = ['onceInDay', 'onceInWeek', 'onceInTwoWeek', 'onceInMonth', 'never'] as const
 export type Duration = (typeof durations)[number]
 

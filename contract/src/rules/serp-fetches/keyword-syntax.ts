@@ -41,7 +41,7 @@ export function normalizeKeyword(text: string): string {
 /** Keywords are the same when they differ only in case. */
 export const keywordKey = (keyword: string) => keyword.toLowerCase()
 
-/** Why a normalised keyword cannot be looked up; undefined when it can. */
+/** The reason why a normalised keyword cannot be looked up; undefined when it can. */
 export function keywordProblem(keyword: string): string | undefined {
   if (keyword === '') return keywordMessages.empty
   if (keyword.length > 2 * keywordLimits.characters || [...keyword].length > keywordLimits.characters)

@@ -6,7 +6,7 @@ export type OtherPage = { rank: number; url: string }
 /** The host of a target: the whole domain of one with a path. */
 export const hostOfTarget = (target: string) => target.split('/')[0] ?? target
 
-/** Whether only pages under a path count. */
+/** True if only pages under a path count. */
 export const isNarrowed = (target: string) => target.includes('/')
 
 /** "/running-shoes", or "shop.nike.com/running-shoes" for a page on another host than the target’s. */

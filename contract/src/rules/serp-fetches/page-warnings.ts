@@ -12,7 +12,7 @@ const correctingTypes: ReadonlySet<string | null> = new Set([
   'no_results_found_for',
 ])
 
-/** Why a rank read off a page is to be taken with care; null where nothing speaks against it. */
+/** The reason why a rank read off a page is to be taken with care; null where nothing speaks against it. */
 export function pageWarningOf(page: {
   is_doubtful: boolean | null
   correction: { type: string | null } | null

@@ -28,6 +28,6 @@ export const rankBandKeysWithin = (depth: number): RankBandKey[] => [
 /** Ranks up to which keywords are counted together; the last is the depth. */
 export const topRanksWithin = (depth: number): number[] => [...[3, 10].filter((rank) => rank < depth), depth]
 
-/** How many of these keywords rank at one of `topRanksWithin` or better. */
+/** The number of these keywords that rank at one of `topRanksWithin` or better. */
 export const countUpTo = (rank: number, bands: Record<RankBandKey, number>): number =>
   rankRangesWithin(rank).reduce((sum, { key }) => sum + bands[key], 0)

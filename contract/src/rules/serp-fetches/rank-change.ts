@@ -5,9 +5,9 @@ export type CheckedRank = {
   state?: RankState
   /** Null where the domain was not among the results read. */
   rank: number | null
-  /** How deep was asked. */
+  /** The depth that was asked for. */
   depth: number
-  /** How many results the page held; null where that was not counted. */
+  /** The number of results the page held; null where that was not counted. */
   results_read: number | null
 }
 
@@ -15,12 +15,12 @@ export type CheckedRank = {
 export const rankChanges = ['new', 'lost', 'depth'] as const
 export type RankChange = (typeof rankChanges)[number]
 
-/** How far a check saw: a page may hold fewer results than were asked for. */
+/** The number of results a check saw: a page may hold fewer results than were asked for. */
 const reach = ({ depth, results_read }: CheckedRank) => Math.min(depth, results_read ?? depth)
 
 /**
- * How a rank changed since the fetch before. A difference below zero is better. Where one fetch did not reach what the
- * other saw, the change is `depth`: neither gained nor lost.
+ * The change of a rank since the fetch before. A difference below zero is better. Where one fetch did not reach what
+ * the other saw, the change is `depth`: neither gained nor lost.
  */
 export function rankChangeOf(
   before: CheckedRank | null,

@@ -17,7 +17,7 @@ export const deviceNames = {
   mobile: 'Mobile',
 } as const satisfies Record<Device, string>
 
-/** How many organic results a check reads. */
+/** The number of organic results a check reads. */
 export const depths = [10, 20, 50, 100] as const
 export type Depth = (typeof depths)[number]
 export const defaultDepth: Depth = 20
@@ -29,7 +29,7 @@ export const resultsPerPage = { google: 10, yahoo: 5, bing: 10 } as const satisf
 /** Results the extra results page adds: two pages on Yahoo. */
 export const extraResults = 10
 
-/** How results are read, beside the depth; both cost more. */
+/** Choices of reading results, beside the depth; both cost more. */
 export type ReadingChoices = {
   /** Ten more results than the depth, because pages with fewer than ten organic results would otherwise end the list early. */
   extraPage: boolean
@@ -46,7 +46,7 @@ export const choiceNames = {
   countsUnranked: 'Include keywords not found in the average position',
 } as const satisfies Record<keyof ReadingChoices | 'includesSubdomains' | 'countsSnippets' | 'countsUnranked', string>
 
-/** How many results the provider is asked for. */
+/** The number of results the provider is asked for. */
 export const resultsAsked = ({ depth, extraPage }: { depth: Depth; extraPage: boolean }): number =>
   depth + (extraPage ? extraResults : 0)
 

@@ -7,7 +7,7 @@ export const kindNames = { organic: 'Organic', paid: 'Paid' } as const satisfies
 export const domainStates = ['pending', 'ready', 'partial', 'failed'] as const
 export type DomainState = (typeof domainStates)[number]
 
-/** How often a saved domain is looked up again. */
+/** The schedules of a saved domain. */
 export const domainSchedules = ['onceInFifteenDays', 'never'] as const
 export type DomainSchedule = (typeof domainSchedules)[number]
 
@@ -27,7 +27,7 @@ const pageOfPosition = (position: number): number => Math.ceil(position / result
 /** Pages 1 to 10 of results: what the provider reads. */
 export const serpPages = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const
 
-/** How a keyword stands against a compared date. The first five partition the keywords of both dates. */
+/** The state of a keyword against a compared date. The first five partition the keywords of both dates. */
 export const positionMovements = ['new', 'lost', 'improved', 'declined', 'unchanged'] as const
 export type PositionMovement = (typeof positionMovements)[number]
 /** Subsets of them: on page 1 at one date only. */

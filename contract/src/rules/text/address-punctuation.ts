@@ -16,7 +16,7 @@ const endOfPath = /(?![!?！？])[\p{Terminal_Punctuation}…]/u
 /** The address of a link in Markdown, or in the `<address|text>` of chats. */
 const link = /^(?:\[[^\]]*\]\(([^()]*)\)|<([^|<>]*)\|[^<>]*>)$/u
 
-/** How many characters are removed, so that long pasted text stays fast. */
+/** The number of characters to remove, so that long pasted text stays fast. */
 const mostCharacters = 50
 
 /** The text without hidden characters, and without blanks, list markers and punctuation around the address. */
@@ -58,7 +58,7 @@ function lastCharacter(text: string): string {
 
 const openerOf: Record<string, string> = { ')': '(', ']': '[', '}': '{', '>': '<' }
 
-/** Whether the bracket at the end closes one inside the address, as in /wiki/Coffee_(drink). */
+/** True if the bracket at the end closes one inside the address, as in /wiki/Coffee_(drink). */
 function isBalanced(text: string, last: string): boolean {
   const opener = openerOf[last]
   return opener !== undefined && text.split(opener).length >= text.split(last).length

@@ -133,7 +133,7 @@ function stableText(target: Target): string {
   return again === undefined ? text : stableText(again)
 }
 
-/** Why pasted text isn’t a target; undefined if it is one. */
+/** The reason why pasted text isn’t a target; undefined if it is one. */
 export function targetProblem(text: string, invalid: string = domainMessages.invalid): string | undefined {
   if (text.length > targetLimits.pasted) return domainMessages.long
   if (targetFromPaste(text).target !== undefined) return undefined
@@ -151,7 +151,7 @@ export function splitTargets(text: string): string[] {
 const mostInLine = 100
 const isTarget = (text: string) => targetFromPaste(text).target !== undefined
 
-/** Why text isn’t a target where nothing is cut off, as in the API. */
+/** The reason why text isn’t a target where nothing is cut off, as in the API. */
 export function exactTargetProblem(text: string): string {
   if (text.length > targetLimits.entered) return domainMessages.long
   const [, host = '', path = ''] = /^([^/]*)(.*)$/s.exec(text.trim()) ?? []
@@ -175,7 +175,7 @@ const dash = /[\u058a\u05be\u2010-\u2015\u2043\u2212\ufe58]/u
 /** Only in such text is a sign worth naming: a sign between words doesn’t make them a domain. */
 const isAddress = /^[^\s@:?#%\\]+$/
 
-/** Whether pasted text asks for a domain with its subdomains, as in *.example.com. */
+/** True if pasted text asks for a domain with its subdomains, as in *.example.com. */
 export const hasSubdomainWildcard = (text: string) =>
   text.length <= targetLimits.pasted && withoutScheme(trimPunctuation(text)).startsWith('*.')
 
@@ -208,5 +208,5 @@ export function targetKey(text: string): string {
   return target === undefined ? text : withoutWww(target.host) + comparablePath(target.path)
 }
 
-/** Whether two targets are the same: `www.` and the case of a path make no other, a path does. */
+/** True if two targets are the same: `www.` and the case of a path make no other, a path does. */
 export const isSameTarget = (left: string, right: string) => targetKey(left) === targetKey(right)

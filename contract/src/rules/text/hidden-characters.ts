@@ -30,7 +30,7 @@ const unseen = /[\p{Cc}\p{Zl}\p{Zp}\u2800\u3164\uffa0]/u
 export const withoutHiddenCharacters = (text: string): string =>
   text.replace(invisible, '').replace(needlessJoiners, '')
 
-/** Whether a text contains more than it shows. Also true of unpaired surrogates, which the database can’t store. */
+/** True if a text contains more than it shows. Also true of unpaired surrogates, which the database can’t store. */
 export const hasHiddenCharacters = (text: string) =>
   !text.isWellFormed() || unseen.test(text) || withoutHiddenCharacters(text) !== text
 

@@ -1,7 +1,8 @@
 import { decodePunycode } from './punycode.ts'
 
-// Which characters a host name may have: letters, digits, marks and hyphens, as IDNA 2008 (RFC 5892) says. `URL` alone
-// accepts signs as well, as browsers must: with quotation marks, “acme” becomes a domain nobody can register, and acme™ becomes acmetm.
+// The characters a host name may have: letters, digits, marks and hyphens, as IDNA 2008 (RFC 5892) says. `URL` alone
+// accepts signs as well, as browsers must: with quotation marks, “acme” becomes a domain nobody can register, and acme™
+// becomes acmetm.
 
 /** Dots of other scripts, and hyphens and joiners that `URL` maps or removes. */
 const between = /[-.\ufe63\uff0d\u3002\uff0e\uff61\u00ad\u200b-\u200d\u2060\ufeff]|\ufe0f/u
@@ -45,7 +46,10 @@ function isPermittedLabel(label: string): boolean {
   return !(/[\u0660-\u0669]/u.test(label) && /[\u06f0-\u06f9]/u.test(label))
 }
 
-/** Whether an ASCII host is permitted: its Punycode must not decode to a sign, or to what a browser would encode differently. */
+/**
+ * True if an ASCII host is permitted: its Punycode must not decode to a sign, or to what a browser would encode
+ * differently.
+ */
 export function isPermittedHost(host: string): boolean {
   if (!host.includes('xn--')) return true
   const labels = host.split('.').map((label) => (label.startsWith('xn--') ? decodePunycode(label.slice(4)) : label))

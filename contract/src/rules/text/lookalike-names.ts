@@ -6,7 +6,7 @@ const scripts = [
   /\p{Script=Cherokee}/u,
 ]
 
-/** Whether a name has letters of several of the alphabets that look alike, as “Аdmin” with a Cyrillic А does. */
+/** True if a name has letters of several of the alphabets that look alike, as “Аdmin” with a Cyrillic А does. */
 export const mixesAlphabets = (name: string) => {
   const text = name.normalize('NFKC')
   return scripts.filter((script) => script.test(text)).length > 1

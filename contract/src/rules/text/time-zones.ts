@@ -32,7 +32,7 @@ const placeName =
 /** ICU knows them, the database does not. */
 const unknownPlaces = ['us/pacific-new', 'canada/east-saskatchewan']
 
-/** Whether this is a name of the IANA list that the machine knows; offsets such as "+02:00" name no place. */
+/** True if this is a name of the IANA list that the machine knows; offsets such as "+02:00" name no place. */
 export function isTimeZone(name: string): boolean {
   if (!placeName.test(name) || unknownPlaces.includes(name.toLowerCase())) return false
   try {
@@ -67,12 +67,12 @@ const asIfUtc = ({ year, month, day, hour, minute, second }: LocalTime) =>
   Date.UTC(year, month - 1, day, hour, minute, second)
 
 const wholeSeconds = (time: number) => Math.floor(time / 1_000) * 1_000
-/** How far the zone's clocks are ahead of UTC, in milliseconds. */
+/** The time the zone's clocks are ahead of UTC, in milliseconds. */
 const offsetAt = (time: number, timeZone: string) => asIfUtc(localTimeOf(new Date(time), timeZone)) - wholeSeconds(time)
 
 /**
- * When the clocks of a zone show a time of a day. A time they skip is taken as much later as they skip; one they show
- * twice is the first of the two.
+ * The time when the clocks of a zone show a time of a day. A time they skip is taken as much later as they skip; one
+ * they show twice is the first of the two.
  */
 export function momentOf(date: LocalDate, time: string, timeZone: string): Date {
   const wanted = Date.parse(`${date}T${time}:00Z`)

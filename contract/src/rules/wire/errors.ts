@@ -1,10 +1,8 @@
-import { competitorLimits, freshHours, noteLimits } from '../limits/limits.ts'
+import { type ModuleErrors, modules } from '../../modules.ts'
+import { freshHours } from '../limits/limits.ts'
+import { refusalMessages } from './refusals.ts'
 
-/**
- * Every failure the API can answer with: its HTTP status and the sentence a person reads when the thrower gives none.
- * A code missing here does not compile where it is thrown.
- */
-export const errorCatalogue = {
+const ownErrors = {
   'input.invalid': { status: 400, message: 'Please check the highlighted fields.' },
   'input.malformed': { status: 400, message: 'The request body is not valid JSON. Send a JSON object.' },
   'session.required': { status: 401, message: 'Please sign in.' },
@@ -12,7 +10,7 @@ export const errorCatalogue = {
   'credits.insufficient': { status: 402, message: 'Insufficient credits' },
   'payment.declined': { status: 402, message: 'Your card was declined. Nothing was charged.' },
   'payment.needs-action': { status: 402, message: 'Your bank wants you to confirm this payment.' },
-  'ability.missing': { status: 403, message: 'Your role doesn’t allow this.' },
+  'ability.missing': { status: 403, message: refusalMessages.ability },
   'plan.locked': { status: 403, message: 'Purchase A Plan To Unlock This Feature' },
   'trial.restricted': { status: 403, message: 'Upgrade to view more options' },
   'password.temporary': { status: 403, message: 'Choose a new password to continue.' },
@@ -33,35 +31,6 @@ export const errorCatalogue = {
   'refresh.recent': {
     status: 409,
     message: `This was checked within the last ${freshHours} hours. Confirm to search again anyway.`,
-  },
-  'check.running': { status: 409, message: 'This check is still running. Please wait until it’s complete.' },
-  'check.nothing-failed': { status: 409, message: 'This check has no failed keywords.' },
-  'project.limit-reached': {
-    status: 403,
-    message: 'Project limit reached. Please upgrade your plan.',
-  },
-  'project.keyword-limit': {
-    status: 403,
-    message:
-      'You’ve reached your plan’s keyword limit for a project. Please remove some keywords or upgrade your plan.',
-  },
-  'project.competitors-full': {
-    status: 409,
-    message: `A project can have up to ${competitorLimits.perProject} competitors. Please remove one first.`,
-  },
-  'project.notes-full': {
-    status: 409,
-    message: `A project can have up to ${noteLimits.perProject} notes. Please delete one first.`,
-  },
-  'project.running': { status: 409, message: 'This project is still running. Please wait until it’s complete.' },
-  'project.nothing-failed': { status: 409, message: 'This project has no failed keywords.' },
-  'domain.running': {
-    status: 409,
-    message: 'This domain is still being checked. Please wait until the check is complete.',
-  },
-  'backlinks.running': {
-    status: 409,
-    message: 'These backlinks are still being analyzed. Please wait until the check is complete.',
   },
   'subscription.changed': {
     status: 409,
@@ -122,7 +91,7 @@ export const errorCatalogue = {
   'body.not-json': { status: 415, message: 'Send the body as application/json.' },
   'rate.limited': { status: 429, message: 'Too many requests. Try again in a moment.' },
   'server.failed': { status: 500, message: 'Something went wrong on our side. Please try again later.' },
-  'module.maintenance': { status: 503, message: 'This section is under maintenance.' },
+  'module.maintenance': { status: 503, message: refusalMessages.maintenance },
   'provider.unavailable': { status: 503, message: 'Search data is temporarily unavailable. Please try again later.' },
   'payment.unavailable': {
     status: 503,
@@ -134,6 +103,14 @@ export const errorCatalogue = {
   },
   'server.busy': { status: 503, message: 'The server is busy. Try again in a moment.' },
 } as const satisfies Record<string, { status: number; message: string }>
+
+const moduleErrors: ModuleErrors = Object.assign({}, ...modules.map(({ errors }) => errors))
+
+/**
+ * Every failure the API can answer with: its HTTP status and the sentence a person reads when the thrower gives none.
+ * A code missing here does not compile where it is thrown.
+ */
+export const errorCatalogue: typeof ownErrors & ModuleErrors = { ...ownErrors, ...moduleErrors }
 
 export type ErrorCode = keyof typeof errorCatalogue
 

@@ -16,12 +16,13 @@ import {
 import { readOnly } from './rows.ts'
 
 /**
- * How many entries a list of TLDs, countries, … has at most. A call costs the same with all of them, and with the usual ten
- * what is left out would look as if there were none: a thousand is the most there is, and more than there are countries.
+ * The number of entries a list of TLDs, countries, … has at most. A call costs the same with all of them, and with the
+ * usual ten what is left out would look as if there were none: a thousand is the most there is, and more than there are
+ * countries.
  */
 const longestList = 1_000
 
-/** How many links there are: nothing of it is read around. */
+/** The number of links; it is not rounded. */
 const summarySchema = z.looseObject({ backlinks: z.number().nonnegative().max(mostLinks).transform(Math.round) })
 
 /** One call, priced as one row. */

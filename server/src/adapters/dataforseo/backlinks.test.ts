@@ -1,13 +1,11 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Backlink, BacklinksRequest } from '#server/ports/data-provider/backlinks.ts'
-import { capturedExamples, describeCapturedExamples } from '#server/testing/captured-examples.ts'
-import { cut, json, startScriptedServer } from './testing/scripted-server.ts'
-import { createTestProvider, failureOf } from './testing/test-provider.ts'
+import { json, startScriptedServer } from './testing/scripted-server.ts'
+import { createTestProvider } from './testing/test-provider.ts'
 import { answeredTask, envelope, refusal } from './testing/vendor-answers.ts'
 
 const path = '/v3/backlinks/backlinks/live'
+
 const request: BacklinksRequest = {
   target: 'shop.test',
   includesSubdomains: true,
@@ -46,6 +44,7 @@ const row = (fields: object = {}) => ({
   is_broken: false,
   ...fields,
 })
+
 const read: Backlink = {
   fromUrl: 'https://www.blog.test/kettles',
   fromDomain: 'www.blog.test',
@@ -275,157 +274,5 @@ describe('links of a target', () => {
     const items = Array.from({ length: 50 }, (_, at) => row({ url_from: `https://blog.test/${at}` }))
     expect((await readAnswer(items, { total_count: 4_000, ...fields })).isLast).toBe(isLast)
     expect((await readAnswer(items.slice(1), { total_count: 4_000, ...fields })).isLast).toBe(true)
-  })
-})
-
-describe('answers nobody can read', () => {
-  test.each([
-    ['no result', json(envelope([answeredTask({ result: null })]))],
-    ['an empty result', json(envelope([answeredTask({ result: [] })]))],
-    ['a pending task', json(envelope([answeredTask({ status_code: 40602 })]))],
-    ['no task', json(envelope([]))],
-    ['rows that are no list', answerWith('none')],
-    ['rows that are counted and not given', answerWith(null, { items_count: 3 })],
-    ['a link from nowhere', answerWith([row({ url_from: null })])],
-    ['a link to nowhere', answerWith([row({ url_to: '' })])],
-    ['a link of nobody', answerWith([row({ domain_from: 7, url_from: 'blog' })])],
-    ['a link that is neither live nor lost', answerWith([row({ is_lost: null })])],
-  ])('%s is malformed, and never a target with fewer links', async (_what, reply) => {
-    const { provider, calls } = await connect(reply)
-    expect(await failureOf(provider.backlinks.fetchBacklinks(request))).toMatchObject({ kind: 'malformed' })
-    expect(calls).toHaveLength(1)
-  })
-
-  test('a failure names the field and never what stood there', async () => {
-    const { provider } = await connect(answerWith([row({ url_from: 'https://secret.test/', is_lost: 'secret' })]))
-    const { message } = await failureOf(provider.backlinks.fetchBacklinks(request))
-    expect(message).toContain('is_lost')
-    expect(message).not.toContain('secret')
-  })
-})
-
-describe('calls that fail', () => {
-  test.each([
-    { code: 40501, kind: 'request' },
-    { code: 40202, kind: 'throttle' },
-    { code: 40204, kind: 'account' },
-    { code: 40209, kind: 'throttle' },
-    { code: 40210, kind: 'money' },
-    { code: 50000, kind: 'provider' },
-    { code: 50401, kind: 'timeout' },
-    { code: 40506, kind: 'bug' },
-  ])('$code is $kind, reported for the task or for the call, and nothing is bought twice', async ({ code, kind }) => {
-    const { server, provider, calls } = await connect(
-      json(envelope([answeredTask({ status_code: code, cost: 0.024 })], { cost: 0.024 })),
-      json(refusal(code)),
-    )
-    for (const _level of ['task', 'call']) {
-      expect(await failureOf(provider.backlinks.fetchBacklinks(request))).toMatchObject({ kind, code })
-    }
-    expect(server.received).toHaveLength(2)
-    expect(calls.map((call) => call.costUsd)).toEqual([0.024, 0])
-  })
-
-  test('a cut connection is not repeated: the call may have been billed', async () => {
-    const { server, provider } = await connect(cut)
-    expect(await failureOf(provider.backlinks.fetchBacklinks(request))).toMatchObject({ kind: 'cut' })
-    expect(server.received).toHaveLength(1)
-  })
-
-  test.each([
-    { limit: 0 },
-    { limit: 1_001 },
-    { limit: Number.NaN },
-    { offset: -1 },
-    { offset: 20_000 },
-    { offset: Number.NaN },
-  ])('$limit rows from $offset on are our own mistake, and no call', async (asked) => {
-    const { server, provider } = await connect(answerWith([]))
-    expect(await failureOf(provider.backlinks.fetchBacklinks({ ...request, ...asked }))).toMatchObject({ kind: 'bug' })
-    expect(server.received).toEqual([])
-  })
-})
-
-/** As it is published, written down a second time: what a test compares with must not share the schemas' mistakes. */
-type PublishedRow = {
-  url_from: string
-  domain_from: string
-  tld_from: string
-  url_to: string
-  item_type: string
-  anchor: string | null
-  attributes: string[] | null
-  dofollow: boolean
-  is_new: boolean
-  is_lost: boolean
-  is_broken: boolean
-  rank: number
-  page_from_rank: number
-  domain_from_rank: number
-  backlink_spam_score: number
-  domain_from_country: string | null
-  page_from_title: string
-  page_from_external_links: number
-  page_from_internal_links: number
-  first_seen: string
-  last_seen: string
-}
-const timeOf = (written: string) => new Date(written.replace(' +00:00', 'Z').replace(' ', 'T'))
-
-describeCapturedExamples('backlinks', () => {
-  test('an answer as the vendor publishes it, field by field', async () => {
-    const published = JSON.parse(readFileSync(join(capturedExamples, 'backlinks-backlinks-live.docs.json'), 'utf8'))
-    const { provider, calls } = await connect(json(published))
-    const page = await provider.backlinks.fetchBacklinks({ ...request, target: 'forbes.com', limit: 2 })
-    const [result] = published.tasks[0].result
-    expect(page).toMatchObject({ totalCount: 42_671_699, isLast: false, continuation: null, oddFields: [] })
-    expect(page.links).toEqual(
-      result.items.map((item: PublishedRow) => ({
-        fromUrl: item.url_from,
-        fromDomain: item.domain_from,
-        fromTld: item.tld_from,
-        toUrl: item.url_to,
-        type: item.item_type,
-        anchor: item.anchor,
-        attributes: item.attributes ?? [],
-        isFollowed: item.dofollow,
-        isNew: item.is_new,
-        isLost: item.is_lost,
-        isBroken: item.is_broken,
-        rank: item.rank,
-        pageRank: item.page_from_rank,
-        domainRank: item.domain_from_rank,
-        spamScore: item.backlink_spam_score,
-        // One is on a domain of no country, and of one nothing is known.
-        country: null,
-        pageTitle: item.page_from_title,
-        externalLinks: item.page_from_external_links,
-        internalLinks: item.page_from_internal_links,
-        firstSeen: timeOf(item.first_seen),
-        lastSeen: timeOf(item.last_seen),
-      })),
-    )
-    expect(page.links.map(({ type, anchor }) => [type, anchor])).toEqual([
-      ['image', null],
-      ['anchor', 'forbes.com'],
-    ])
-    expect(calls).toMatchObject([{ costUsd: published.cost }])
-  })
-
-  test.each([null, 'absent'])('an example whose other fields are %s still has its links', async (kind) => {
-    const published = JSON.parse(readFileSync(join(capturedExamples, 'backlinks-backlinks-live.docs.json'), 'utf8'))
-    const [result] = published.tasks[0].result
-    const kept = ['url_from', 'url_to', 'domain_from', 'item_type', 'is_lost']
-    for (const field of Object.keys(result.items[0]).filter((name) => !kept.includes(name))) {
-      for (const item of result.items) {
-        if (kind === null) item[field] = null
-        else delete item[field]
-      }
-    }
-    const { provider } = await connect(json(published))
-    const page = await provider.backlinks.fetchBacklinks({ ...request, target: 'forbes.com', limit: 2 })
-    expect(page.oddFields).toEqual([])
-    expect(page.links.map(({ fromUrl }) => fromUrl)).toEqual(result.items.map((item: PublishedRow) => item.url_from))
-    expect(page.links[0]).toMatchObject({ rank: null, anchor: null, attributes: [], country: null, firstSeen: null })
   })
 })

@@ -53,7 +53,7 @@ const firstBackoffMs = 500
 export function createCallProvider(settings: CallSettings): CallProvider {
   return async (request, signal) => {
     for (let attempt = 1; ; attempt += 1) {
-      await beforeSending(signal, () => settings.throttle.takeTurn(request.endpointClass, signal))
+      await beforeSending(signal, () => settings.throttle.claimTurn(request.endpointClass, signal))
       const result = await attemptOnce(settings, request, signal)
       const failure = result.failure ?? failureOfOnlyTask(settings, result.envelope)
       const again = failure !== null && request.nothingIsBought && isPassing(failure) && !signal?.aborted

@@ -97,7 +97,7 @@ export function millisecondsToNextMinute(now: Date): number {
   return 60_000 - (now.getTime() % 60_000) + 1_000
 }
 
-/** Whether trying the same call again can help at all. */
+/** True if trying the same call again can help at all. */
 export function isPassing(failure: ProviderFailure): boolean {
   if (failure.kind === 'provider' || failure.kind === 'throttle' || failure.kind === 'cut') return true
   return failure.kind === 'timeout' && failure.code !== null

@@ -82,8 +82,8 @@ export function readCollected(answer: Pick<ProviderAnswer, 'verdict' | 'tasks'>,
 }
 
 /**
- * Whether a page is empty, or has no organic result although it estimates some. If an engine finds nothing, the provider
- * reports that with a code of its own, so the provider failed to read such a page.
+ * True if a page is empty, or has no organic result although it estimates some. If an engine finds nothing, the
+ * provider reports that with a code of its own, so the provider failed to read such a page.
  */
 function isBlank({ organic, features, relatedSearches, resultsCount }: ResultPage): boolean {
   if (organic.length > 0) return false

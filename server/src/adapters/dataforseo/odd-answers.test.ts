@@ -359,7 +359,10 @@ function without(all: readonly string[], rows: readonly string[]): string[] {
   })
 }
 
-/** How many zeros a row has, besides the cost of a task that was not accepted, which is settled when the task is found. */
+/**
+ * The number of zeros a row has, besides the cost of a task that was not accepted, which is settled when the task is
+ * found.
+ */
 const zeros = (row: string | undefined) => row?.replace('"costUsd":0', '').match(/[:,]0\b(?!\.)/g)?.length ?? 0
 
 async function check(reader: Reader, cases: readonly Case[]): Promise<void> {

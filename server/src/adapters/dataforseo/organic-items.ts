@@ -78,7 +78,7 @@ function readTypes(items: readonly unknown[], odd: OddFields, missing: MissingRe
   })
 }
 
-/** Whether an item without a type is the result that is missing between the ranks around it. */
+/** True if an item without a type is the result that is missing between the ranks around it. */
 function isMissingResult(
   items: readonly unknown[],
   types: readonly (string | null)[],

@@ -72,10 +72,10 @@ function createTestThrottle(general: number, mostGeneral = general) {
 describe('bulk calls', () => {
   test('leave a fifth of the calls to the others, who go out at once', async () => {
     const { throttle, elapsed } = createTestThrottle(100)
-    for (let call = 0; call < 80; call += 1) await throttle.takeTurn('bulk')
+    for (let call = 0; call < 80; call += 1) await throttle.claimTurn('bulk')
     const used = elapsed()
     expect(used).toBeLessThan(minute)
-    for (let call = 0; call < 20; call += 1) await throttle.takeTurn('general')
+    for (let call = 0; call < 20; call += 1) await throttle.claimTurn('general')
     expect(elapsed()).toBe(used)
   })
 
@@ -83,7 +83,7 @@ describe('bulk calls', () => {
     const { throttle, elapsed } = createTestThrottle(100)
     const times: number[] = []
     for (let call = 0; call < 400; call += 1) {
-      await throttle.takeTurn('bulk')
+      await throttle.claimTurn('bulk')
       times.push(elapsed())
     }
     expect(times[39]).toBe(0)
@@ -97,13 +97,13 @@ describe('bulk calls', () => {
 
   test('follow a pace that rises, and sleep when the provider refuses', async () => {
     const { throttle, elapsed } = createTestThrottle(100, 400)
-    for (let call = 0; call < 600; call += 1) await throttle.takeTurn('bulk')
+    for (let call = 0; call < 600; call += 1) await throttle.claimTurn('bulk')
     expect(throttle.pace()).toBeGreaterThan(200)
     const before = throttle.pace()
     throttle.sleepUntilNextMinute('bulk')
     expect(throttle.pace()).toBe(Math.round(before / 2))
     const asleepFrom = elapsed()
-    await throttle.takeTurn('general')
+    await throttle.claimTurn('general')
     expect(elapsed()).toBeGreaterThan(asleepFrom)
   })
 })

@@ -1,13 +1,11 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { positionRanges, type RankedKeywordsRequest } from '#server/ports/data-provider/ranked-keywords.ts'
-import { capturedExamples, describeCapturedExamples } from '#server/testing/captured-examples.ts'
-import { cut, json, startScriptedServer } from './testing/scripted-server.ts'
-import { createTestProvider, failureOf } from './testing/test-provider.ts'
+import { json, startScriptedServer } from './testing/scripted-server.ts'
+import { createTestProvider } from './testing/test-provider.ts'
 import { answeredTask, envelope, refusal } from './testing/vendor-answers.ts'
 
 const path = '/v3/dataforseo_labs/google/ranked_keywords/live'
+
 const request: RankedKeywordsRequest = {
   target: 'shop.test',
   countryCode: 2372,
@@ -15,13 +13,16 @@ const request: RankedKeywordsRequest = {
   limit: 50,
   offset: 0,
 }
+
 const noPositions = Object.fromEntries(positionRanges.map((range) => [range, 0]))
+
 const figuresOf = (figure: 0 | null) => ({
   count: figure,
   traffic: figure,
   trafficCostUsd: figure,
   positions: Object.fromEntries(positionRanges.map((range) => [range, figure])),
 })
+
 const nothing = figuresOf(0)
 
 const metrics = (fields: object = {}) => ({
@@ -61,6 +62,7 @@ const row = (keyword: unknown, parts: { item?: object; info?: object; data?: obj
     ...parts.element,
   },
 })
+
 const read = {
   keyword: 'kettle',
   kind: 'organic',
@@ -88,6 +90,7 @@ const resultOf = (items: unknown, fields: object = {}) => ({
   items,
   ...fields,
 })
+
 const answerWith = (items: unknown, fields: object = {}, cost = 0.01212) =>
   json(envelope([answeredTask({ cost, result: [resultOf(items, fields)] })], { cost }))
 
@@ -354,131 +357,4 @@ test('a page that became the featured snippet is an organic keyword at position 
   expect(page.figures.organic).toMatchObject({ count: 3 })
   expect(page.snippets).toMatchObject({ count: 2, positions: { pos_1: 2 } })
   expect(page.oddFields).toEqual([])
-})
-
-describe('answers nobody can read', () => {
-  test.each([
-    ['no result', json(envelope([answeredTask({ result: null })]))],
-    ['an empty result', json(envelope([answeredTask({ result: [] })]))],
-    ['a pending task', json(envelope([answeredTask({ status_code: 40602 })]))],
-    ['no task', json(envelope([]))],
-    ['rows that are no list', answerWith('none')],
-    ['rows that are counted and not given', answerWith(null, { items_count: 3 })],
-    ['a row without its keyword', answerWith([row(null)])],
-    ['a keyword of nothing', answerWith([row('\0')])],
-    ['a row without its element', answerWith([{ keyword_data: { keyword: 'kettle' } }])],
-    ['a kind nobody asked for', answerWith([row('kettle', { item: { type: 'local_pack' } })])],
-    ['a rank of zero', answerWith([row('kettle', { item: { rank_group: 0 } })])],
-    ['a rank and a half', answerWith([row('kettle', { item: { rank_group: 4.5 } })])],
-    ['an address that is a number', answerWith([row('kettle', { item: { url: 7 } })])],
-  ])('%s is malformed, and never a domain with fewer keywords', async (_what, reply) => {
-    const { provider, calls } = await connect(reply)
-    expect(await failureOf(provider.rankedKeywords.fetchRankedKeywords(request))).toMatchObject({ kind: 'malformed' })
-    expect(calls).toHaveLength(1)
-  })
-
-  test('a failure names the field and never what stood there', async () => {
-    const { provider } = await connect(answerWith([row('secret kettle', { item: { rank_group: 'secret' } })]))
-    const { message } = await failureOf(provider.rankedKeywords.fetchRankedKeywords(request))
-    expect(message).toContain('rank_group')
-    expect(message).not.toContain('secret')
-  })
-})
-
-describe('calls that fail', () => {
-  test.each([
-    { code: 40501, kind: 'request' },
-    { code: 40101, kind: 'engine' },
-    { code: 40202, kind: 'throttle' },
-    { code: 40209, kind: 'throttle' },
-    { code: 40210, kind: 'money' },
-    { code: 50000, kind: 'provider' },
-    { code: 50401, kind: 'timeout' },
-    { code: 40506, kind: 'bug' },
-  ])('$code is $kind, reported for the task or for the call, and nothing is bought twice', async ({ code, kind }) => {
-    const { server, provider, calls } = await connect(
-      json(envelope([answeredTask({ status_code: code, cost: 0.012 })], { cost: 0.012 })),
-      json(refusal(code)),
-    )
-    for (const _level of ['task', 'call']) {
-      expect(await failureOf(provider.rankedKeywords.fetchRankedKeywords(request))).toMatchObject({ kind, code })
-    }
-    expect(server.received).toHaveLength(2)
-    expect(calls.map((call) => call.costUsd)).toEqual([0.012, 0])
-  })
-
-  test('a cut connection is not repeated: the call may have been billed', async () => {
-    const { server, provider } = await connect(cut)
-    expect(await failureOf(provider.rankedKeywords.fetchRankedKeywords(request))).toMatchObject({ kind: 'cut' })
-    expect(server.received).toHaveLength(1)
-  })
-
-  test.each([0, 1_001, Number.NaN])('%d rows in one call are our own mistake, and no call', async (limit) => {
-    const { server, provider } = await connect(answerWith([]))
-    expect(await failureOf(provider.rankedKeywords.fetchRankedKeywords({ ...request, limit }))).toMatchObject({
-      kind: 'bug',
-    })
-    expect(server.received).toEqual([])
-  })
-})
-
-/** As it is published, written down a second time: what a test compares with must not share the schemas' mistakes. */
-type PublishedRow = {
-  keyword_data: {
-    keyword: string
-    keyword_info: { search_volume: number; cpc: number | null; competition: number | null }
-    keyword_properties: { keyword_difficulty: number }
-    search_intent_info: { main_intent: string }
-  }
-  ranked_serp_element: {
-    serp_item: {
-      type: string
-      rank_group: number
-      rank_absolute: number
-      url: string
-      title: string
-      etv: number
-      estimated_paid_traffic_cost: number | null
-    }
-    serp_item_types: string[]
-    last_updated_time: string
-  }
-}
-
-describeCapturedExamples('ranked keywords', () => {
-  test('an answer as the vendor publishes it, field by field', async () => {
-    const file = 'labs-google-ranked_keywords-live.docs.json'
-    const published = JSON.parse(readFileSync(join(capturedExamples, file), 'utf8'))
-    const { provider, calls } = await connect(json(published))
-    const page = await provider.rankedKeywords.fetchRankedKeywords({ ...request, target: 'dataforseo.com', limit: 3 })
-    const [result] = published.tasks[0].result
-    expect(page.totalCount).toBe(4207)
-    for (const kind of ['organic', 'paid'] as const) {
-      const { etv, count, estimated_paid_traffic_cost: cost, ...others } = result.metrics[kind]
-      expect(page.figures[kind]).toMatchObject({ traffic: etv, count, trafficCostUsd: cost })
-      expect(others).toMatchObject(page.figures[kind].positions)
-    }
-    expect(page.keywords).toEqual(
-      result.items.map(({ keyword_data: data, ranked_serp_element: element }: PublishedRow) => ({
-        keyword: data.keyword,
-        kind: element.serp_item.type,
-        position: element.serp_item.rank_group,
-        absolutePosition: element.serp_item.rank_absolute,
-        url: element.serp_item.url,
-        title: element.serp_item.title,
-        searchVolume: data.keyword_info.search_volume,
-        difficulty: data.keyword_properties.keyword_difficulty,
-        cpcUsd: data.keyword_info.cpc,
-        intent: data.search_intent_info.main_intent,
-        competition: data.keyword_info.competition,
-        featureTypes: element.serp_item_types,
-        traffic: element.serp_item.etv,
-        trafficCostUsd: element.serp_item.estimated_paid_traffic_cost,
-        seenAt: new Date(element.last_updated_time.replace(' +00:00', 'Z').replace(' ', 'T')),
-      })),
-    )
-    expect(page.keywords).toHaveLength(3)
-    expect(page.oddFields).toEqual([])
-    expect(calls).toMatchObject([{ costUsd: published.cost }])
-  })
 })

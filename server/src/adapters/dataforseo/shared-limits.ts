@@ -9,7 +9,7 @@ import type { EndpointClass } from './endpoint-class.ts'
 /** Limits shared by all processes on one database, since the provider counts per account. */
 export type SharedLimits = {
   /** Resolves when the call may be sent. Rejects with `ProviderError` if it would have to wait too long or the signal aborts. */
-  takeTurn(endpointClass: EndpointClass, signal?: AbortSignal): Promise<void>
+  claimTurn(endpointClass: EndpointClass, signal?: AbortSignal): Promise<void>
   /** Stops all processes from calling this class for a while, after the provider answered “too many”. */
   pause(endpointClass: EndpointClass, milliseconds: number): Promise<void>
   /** Runs a call whose number at a time is limited. */
@@ -54,7 +54,7 @@ export function createSharedLimits(options: SharedLimitOptions): SharedLimits {
   let taking: Promise<void> | undefined
 
   const takeBatch = async () => {
-    await turns.take([all], { patienceMs, calls: batch })
+    await turns.claim([all], { patienceMs, calls: batch })
     left = batch
     keptUntil = clock().getTime() + batchKeptMs
   }
@@ -71,14 +71,14 @@ export function createSharedLimits(options: SharedLimitOptions): SharedLimits {
   }
 
   return {
-    async takeTurn(endpointClass, signal) {
+    async claimTurn(endpointClass, signal) {
       const limited = own[endpointClass]
       await orProviderError(async () => {
         if (endpointClass === 'list') {
-          await turns.take(listAllowances, { patienceMs: signal === undefined ? listPatienceMs : patienceMs, signal })
+          await turns.claim(listAllowances, { patienceMs: signal === undefined ? listPatienceMs : patienceMs, signal })
           return
         }
-        if (limited !== undefined) await turns.take([limited], { patienceMs, signal })
+        if (limited !== undefined) await turns.claim([limited], { patienceMs, signal })
         await takeOfAll(signal)
       })
     },

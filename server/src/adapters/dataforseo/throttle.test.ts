@@ -19,27 +19,27 @@ function createTestThrottle(limits: Partial<CallsPerMinute> = {}, startsAt = '20
 describe('throttle', () => {
   test('the calls allowed go out at once, the next one a minute after the first', async () => {
     const { throttle, elapsed } = createTestThrottle()
-    for (let call = 0; call < 20; call += 1) await throttle.takeTurn('readyTasks')
+    for (let call = 0; call < 20; call += 1) await throttle.claimTurn('readyTasks')
     expect(elapsed()).toBe(0)
-    await throttle.takeTurn('readyTasks')
+    await throttle.claimTurn('readyTasks')
     expect(elapsed()).toBe(60_000)
   })
 
   test('a class that is used up does not hold up the others', async () => {
     const { throttle, elapsed } = createTestThrottle()
-    for (let call = 0; call < 20; call += 1) await throttle.takeTurn('readyTasks')
-    await throttle.takeTurn('userData')
-    await throttle.takeTurn('general')
+    for (let call = 0; call < 20; call += 1) await throttle.claimTurn('readyTasks')
+    await throttle.claimTurn('userData')
+    await throttle.claimTurn('general')
     expect(elapsed()).toBe(0)
   })
 
   test('every class counts against the general limit', async () => {
     const { throttle, elapsed } = createTestThrottle({ general: 3 })
-    await throttle.takeTurn('readyTasks')
-    await throttle.takeTurn('userData')
-    await throttle.takeTurn('general')
+    await throttle.claimTurn('readyTasks')
+    await throttle.claimTurn('userData')
+    await throttle.claimTurn('general')
     expect(elapsed()).toBe(0)
-    await throttle.takeTurn('general')
+    await throttle.claimTurn('general')
     expect(elapsed()).toBe(60_000)
   })
 
@@ -51,7 +51,7 @@ describe('throttle', () => {
         const times: number[] = []
         for (const gap of gaps) {
           pass(gap)
-          await throttle.takeTurn('readyTasks')
+          await throttle.claimTurn('readyTasks')
           times.push(elapsed())
         }
         const tooSoon = times.filter((time, index) => index >= limit && time - (times[index - limit] ?? 0) < 60_000)
@@ -63,9 +63,9 @@ describe('throttle', () => {
   test('after a refusal the class sleeps until a second into the next minute', async () => {
     const { throttle, elapsed } = createTestThrottle()
     throttle.sleepUntilNextMinute('readyTasks')
-    await throttle.takeTurn('general')
+    await throttle.claimTurn('general')
     expect(elapsed()).toBe(0)
-    await throttle.takeTurn('readyTasks')
+    await throttle.claimTurn('readyTasks')
     expect(elapsed()).toBe(31_000)
   })
 
@@ -81,8 +81,8 @@ describe('throttle', () => {
         if (waits.length === 1) throttle.sleepUntilNextMinute('readyTasks')
       },
     )
-    await throttle.takeTurn('readyTasks')
-    await throttle.takeTurn('readyTasks')
+    await throttle.claimTurn('readyTasks')
+    await throttle.claimTurn('readyTasks')
     expect(waits).toEqual([60_000, 60_000])
     expect(new Date(now).toISOString()).toBe('2026-11-20T10:02:50.000Z')
   })
@@ -94,14 +94,14 @@ describe('throttle', () => {
       () => new Date('2026-11-20T10:00:00.000Z'),
       async (milliseconds) => void waits.push(milliseconds),
     )
-    for (let call = 0; call < 4; call += 1) await throttle.takeTurn('readyTasks')
+    for (let call = 0; call < 4; call += 1) await throttle.claimTurn('readyTasks')
     expect(waits).toEqual([60_000, 120_000, 180_000])
   })
 
   test('waiting ends when the caller stops', async () => {
     const { throttle } = createTestThrottle({ userData: 1 })
-    await throttle.takeTurn('userData')
-    await expect(throttle.takeTurn('userData', AbortSignal.abort(new Error('stopping')))).rejects.toThrow('stopping')
+    await throttle.claimTurn('userData')
+    await expect(throttle.claimTurn('userData', AbortSignal.abort(new Error('stopping')))).rejects.toThrow('stopping')
   })
 
   test.each([0, -1, 1.5, Number.NaN])('a limit of %s is refused', (limit) => {

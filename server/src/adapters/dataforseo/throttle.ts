@@ -7,7 +7,7 @@ import { listPatienceMs, type SharedLimits } from './shared-limits.ts'
 export type Wait = (milliseconds: number, signal?: AbortSignal) => Promise<void>
 
 export type CallsPerMinute = Record<Exclude<EndpointClass, keyof typeof shares>, number> & {
-  /** How far `general` may rise while the provider takes every call. */
+  /** The limit to which `general` may rise while the provider takes every call. */
   mostGeneral: number
 }
 
@@ -16,7 +16,7 @@ export type Throttle = {
    * Resolves when the call may be sent. Rejects when the signal aborts, and with `ProviderError` when the shared limits are
    * exhausted or a person would wait too long for a list.
    */
-  takeTurn(endpointClass: EndpointClass, signal?: AbortSignal): Promise<void>
+  claimTurn(endpointClass: EndpointClass, signal?: AbortSignal): Promise<void>
   /** After the provider said "too many per minute": nobody of this class goes out before its next minute. */
   sleepUntilNextMinute(endpointClass: EndpointClass): void
   /** General calls a minute at the moment. */
@@ -32,7 +32,7 @@ export function createThrottle(
   limits: CallsPerMinute,
   clock: () => Date,
   wait: Wait,
-  shared?: Pick<SharedLimits, 'takeTurn' | 'pause'>,
+  shared?: Pick<SharedLimits, 'claimTurn' | 'pause'>,
 ): Throttle {
   const shareOf = (size: number, share: keyof typeof shares) => Math.max(1, Math.floor(size * shares[share]))
   const buckets: Record<EndpointClass, Bucket> = {
@@ -58,12 +58,12 @@ export function createThrottle(
       throw new ProviderError({ ...localFailure('throttle', 'no turn for a list'), retryAfterMs: waitMs })
   }
   return {
-    async takeTurn(endpointClass, signal) {
+    async claimTurn(endpointClass, signal) {
       resize(pace.afterUse(buckets.general.usedLastMinute()))
       if (endpointClass === 'list') refuseIfSlow(signal)
       if (endpointClass !== 'general') await buckets[endpointClass].takeToken(signal)
       await buckets.general.takeToken(signal)
-      await shared?.takeTurn(endpointClass, signal)
+      await shared?.claimTurn(endpointClass, signal)
     },
     sleepUntilNextMinute(endpointClass) {
       const limited = isShare(endpointClass) ? 'general' : endpointClass
@@ -87,7 +87,7 @@ class Bucket {
   /** Once half of the tokens are used they go out evenly, so that a burst is not followed by a minute of nothing. */
   readonly #isSpaced: boolean
   #size: number
-  /** When tokens were or will be taken, oldest first; so many of them have come back. */
+  /** The times at which tokens were or will be taken, oldest first; so many of them have come back. */
   #taken: number[] = []
   #returned = 0
   #asleepUntil = 0
@@ -148,7 +148,10 @@ class Bucket {
     return Math.max(now, this.#asleepUntil, last, returned, spaced)
   }
 
-  /** How many tokens have not come back yet. Those that have are dropped now and then, because it moves all others. */
+  /**
+   * The number of tokens that have not come back yet. Those that have are dropped now and then, because it moves all
+   * others.
+   */
   #liveSince(now: number): number {
     while ((this.#taken[this.#returned] ?? Number.POSITIVE_INFINITY) <= now - minuteMs) this.#returned += 1
     if (this.#returned > this.#size + 1_000) {

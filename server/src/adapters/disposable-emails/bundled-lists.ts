@@ -36,7 +36,7 @@ async function readList(path: string): Promise<ReadonlySet<string>> {
 const isAscii = /^[\0-\x7f]*$/
 const inAscii = (domain: string) => (isAscii.test(domain) ? domain : domainToASCII(domain))
 
-/** Whether a domain, lower case and in ASCII, stands in the bundled lists. */
+/** True if a domain, lower case and in ASCII, stands in the bundled lists. */
 export async function isListed(domain: string): Promise<boolean> {
   const { exact, withSubdomains } = await lists()
   if (exact.has(domain)) return true

@@ -100,7 +100,7 @@ describe('a service that takes only so many questions', () => {
     const { base, asked } = await openService(send('{"disposable":true}'))
     let left = 2
     const turns: Turns = {
-      async take([allowance], { patienceMs }) {
+      async claim([allowance], { patienceMs }) {
         expect({ name: allowance?.name, patienceMs }).toEqual({ name: 'disposable addresses', patienceMs: 0 })
         left -= 1
         if (left < 0) throw new NoTurnError('disposable addresses', 1_000)

@@ -49,7 +49,7 @@ async function mayAsk(allowance: DisposableEmailsOptions['allowance']): Promise<
   if (allowance === undefined) return true
   const { turns, questionsPerMinute } = allowance
   try {
-    await turns.take([atMost(questionsPerMinute, minutes(1), { name: 'disposable addresses' })], { patienceMs: 0 })
+    await turns.claim([atMost(questionsPerMinute, minutes(1), { name: 'disposable addresses' })], { patienceMs: 0 })
     return true
   } catch (error) {
     if (error instanceof NoTurnError) return false

@@ -11,7 +11,7 @@ export type MailerOptions = {
   smtpUrl: string
   /** Sender of every email, such as `Serpplus <hello@serpplus.test>`. */
   from: string
-  /** How long the email server may take for one email, connecting included. */
+  /** The time that the email server may take for one email, connecting included. */
   timeoutMs?: number
   /** Emails the server accepts from all processes together. */
   allowance?: { turns: Turns; emailsPerMinute: number } | undefined
@@ -36,7 +36,7 @@ export function createMailer(options: MailerOptions): Mailer & { close(): void }
       pool: true,
       maxConnections: 3,
       idleTimeout: idleTimeoutMs,
-      // Whether an email is tried again is for whoever sent it to say: here a cut connection could deliver it six times.
+      // The sender decides whether an email is tried again: here a cut connection could deliver it six times.
       maxRequeues: 0,
       connectionTimeout: timeoutMs,
       greetingTimeout: timeoutMs,
@@ -80,9 +80,9 @@ async function takeTurn(
   const all = atMost(emailsPerMinute, minutes(1), { name: 'emails' })
   const ofAccount = { ...partOf(all, shareOfAccount, 'of an account'), subject: String(noticeAccountId) }
   try {
-    if (noticeAccountId !== undefined) await turns.take([ofAccount], { patienceMs: 0 })
+    if (noticeAccountId !== undefined) await turns.claim([ofAccount], { patienceMs: 0 })
     const shared = unsubscribeUrl === undefined ? [all] : [all, partOf(all, shareOfNotices, 'of notices')]
-    await turns.take(shared, { patienceMs }).catch(async (error: unknown) => {
+    await turns.claim(shared, { patienceMs }).catch(async (error: unknown) => {
       if (noticeAccountId !== undefined) await turns.charge(ofAccount, -1)
       throw error
     })

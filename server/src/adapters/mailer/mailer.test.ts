@@ -53,7 +53,7 @@ test('beyond what the email server takes an email waits, and one that waits too 
   const charged: [string, number][] = []
   let refused: string | undefined
   const turns: Turns = {
-    async take(allowances, { patienceMs }) {
+    async claim(allowances, { patienceMs }) {
       const names = allowances.map(keyOf)
       asked.push({ names, patienceMs })
       if (refused !== undefined && names.includes(refused)) throw new NoTurnError(refused, 1_000)

@@ -8,10 +8,10 @@ type Catalogue = Pick<PaymentGateway, 'createProduct' | 'renameProduct' | 'creat
 
 const made = z.object({ id })
 
-export function createCatalogue({ ask, tell }: StripeClient, tax: TaxSettings): Catalogue {
+export function createCatalogue({ request, send }: StripeClient, tax: TaxSettings): Catalogue {
   return {
     async createProduct({ key, name, description }) {
-      const product = await ask('product', made, (stripe) =>
+      const product = await request('product', made, (stripe) =>
         stripe.products.create(
           // An empty text is refused here, though it takes a description away later.
           { name, ...(description !== '' && { description }) },
@@ -21,12 +21,12 @@ export function createCatalogue({ ask, tell }: StripeClient, tax: TaxSettings): 
       return { productRef: product.id }
     },
     async renameProduct({ key, productRef, name, description }) {
-      await tell('product', (stripe) =>
+      await send('product', (stripe) =>
         stripe.products.update(productRef, { name, description }, { idempotencyKey: key }),
       )
     },
     async createPrice({ key, productRef, amountMinor, currency, interval }) {
-      const price = await ask('price', made, (stripe) =>
+      const price = await request('price', made, (stripe) =>
         stripe.prices.create(
           {
             product: productRef,
@@ -42,7 +42,7 @@ export function createCatalogue({ ask, tell }: StripeClient, tax: TaxSettings): 
       return { priceRef: price.id }
     },
     async retirePrice({ key, priceRef }) {
-      await tell('price', (stripe) => stripe.prices.update(priceRef, { active: false }, { idempotencyKey: key }))
+      await send('price', (stripe) => stripe.prices.update(priceRef, { active: false }, { idempotencyKey: key }))
     },
   }
 }

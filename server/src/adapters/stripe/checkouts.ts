@@ -21,7 +21,7 @@ const sessionSchema = statusSchema.extend({
 })
 
 export function createCheckouts(client: StripeClient, tax: TaxSettings): Checkouts {
-  const { ask, tell } = client
+  const { request, send } = client
   /** If tax is computed, the buyer's address needs to be known, and it is kept for later charges. */
   const taxFields: Stripe.Checkout.SessionCreateParams = tax.isOn
     ? {
@@ -33,7 +33,7 @@ export function createCheckouts(client: StripeClient, tax: TaxSettings): Checkou
     : {}
 
   async function open(key: string, session: Stripe.Checkout.SessionCreateParams) {
-    const opened = await ask('checkout.session', openedSchema, (stripe) =>
+    const opened = await request('checkout.session', openedSchema, (stripe) =>
       stripe.checkout.sessions.create(
         { allowed_payment_method_types: ['card'], ...taxFields, ...session },
         { idempotencyKey: key },
@@ -82,7 +82,7 @@ export function createCheckouts(client: StripeClient, tax: TaxSettings): Checkou
         cancel_url: input.cancelUrl,
       }),
     async findCheckout(checkoutRef) {
-      const { status, ...session } = await ask('checkout.session', sessionSchema, (stripe) =>
+      const { status, ...session } = await request('checkout.session', sessionSchema, (stripe) =>
         stripe.checkout.sessions.retrieve(checkoutRef, { expand: ['customer'] }),
       )
       return {
@@ -95,14 +95,14 @@ export function createCheckouts(client: StripeClient, tax: TaxSettings): Checkou
     },
     async expireCheckout({ key, checkoutRef }) {
       const isOpen = async () => {
-        const { status } = await ask('checkout.session', statusSchema, (stripe) =>
+        const { status } = await request('checkout.session', statusSchema, (stripe) =>
           stripe.checkout.sessions.retrieve(checkoutRef),
         )
         return status === 'open'
       }
       if (!(await isOpen())) return
       try {
-        await tell('checkout.session', (stripe) =>
+        await send('checkout.session', (stripe) =>
           stripe.checkout.sessions.expire(checkoutRef, {}, { idempotencyKey: key }),
         )
       } catch (thrown) {

@@ -15,10 +15,10 @@ const customerSchema = z.object({
 })
 
 export function createCustomers(client: StripeClient): Customers {
-  const { ask, tell } = client
+  const { request, send } = client
   return {
     async createCustomer({ key, accountId, email, name }) {
-      const customer = await ask('customer', made, (stripe) =>
+      const customer = await request('customer', made, (stripe) =>
         stripe.customers.create(
           { email, ...(name !== '' && { name }), metadata: { account_id: String(accountId) } },
           { idempotencyKey: key },
@@ -27,18 +27,18 @@ export function createCustomers(client: StripeClient): Customers {
       return { customerRef: customer.id }
     },
     async updateCustomer({ key, customerRef, email, name }) {
-      await tell('customer', (stripe) => stripe.customers.update(customerRef, { email, name }, { idempotencyKey: key }))
+      await send('customer', (stripe) => stripe.customers.update(customerRef, { email, name }, { idempotencyKey: key }))
     },
     async deleteCustomer({ key, customerRef }) {
       try {
-        await tell('customer', (stripe) => stripe.customers.del(customerRef, {}, { idempotencyKey: key }))
+        await send('customer', (stripe) => stripe.customers.del(customerRef, {}, { idempotencyKey: key }))
       } catch (error) {
         if (!(error instanceof PaymentError && error.kind === 'not-found')) throw error
       }
     },
     async hasCustomer(customerRef) {
       try {
-        const customer = await ask('customer', customerSchema, (stripe) => stripe.customers.retrieve(customerRef))
+        const customer = await request('customer', customerSchema, (stripe) => stripe.customers.retrieve(customerRef))
         return customer.deleted !== true
       } catch (error) {
         if (!(error instanceof PaymentError && error.kind === 'not-found')) throw error
@@ -51,12 +51,12 @@ export function createCustomers(client: StripeClient): Customers {
 
 /** The card to charge while its owner is away: the one chosen for invoices, else the newest. */
 export async function findSavedCard(client: StripeClient, customerRef: string): Promise<string | undefined> {
-  const customer = await client.ask('customer', customerSchema, (stripe) => stripe.customers.retrieve(customerRef))
+  const customer = await client.request('customer', customerSchema, (stripe) => stripe.customers.retrieve(customerRef))
   if (customer.deleted === true)
     throw new PaymentError('not-found', `${customerRef} was deleted`, { missingRef: customerRef })
   const chosen = idOf(customer.invoice_settings?.default_payment_method)
   if (chosen !== null) return chosen
-  const { rows, unread } = await client.askForList('payment_method', 1, made, (stripe, page) =>
+  const { rows, unread } = await client.list('payment_method', 1, made, (stripe, page) =>
     stripe.customers.listPaymentMethods(customerRef, { type: 'card', ...page }),
   )
   // Reporting it as no card would turn Auto Recharge off.

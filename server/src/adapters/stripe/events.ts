@@ -11,7 +11,7 @@ import { dateOf, idOf, type StripeClient } from './stripe-client.ts'
 
 type Events = Pick<PaymentGateway, 'readEvent' | 'listEventsSince'>
 
-/** How old a signature may be, by the real time. */
+/** The age a signature may have, by the real time. */
 const toleranceSeconds = 300
 /** Asked for when events may have been missed. */
 const watchedTypes = [
@@ -78,7 +78,7 @@ const eventSchema = z.object({
 })
 type About = z.infer<typeof aboutSchema>
 
-export function createEvents({ stripe, isLive, askForList }: StripeClient, webhookSecret: string): Events {
+export function createEvents({ stripe, isLive, list }: StripeClient, webhookSecret: string): Events {
   return {
     readEvent(rawBody, signature) {
       const event = readEvent(verify(stripe, rawBody, signature, webhookSecret))
@@ -92,7 +92,7 @@ export function createEvents({ stripe, isLive, askForList }: StripeClient, webho
       )
       const newestFirst = await Promise.all(
         questions.map((types) =>
-          askForList(
+          list(
             'event',
             mostEvents,
             (item) => readEvent(item).read(),

@@ -6,10 +6,10 @@ import type { StripeClient } from './stripe-client.ts'
 /** More lines than any invoice of ours has. */
 const mostLines = 1_000
 
-export function createInvoices({ ask, askForList, noteOdd }: StripeClient): Pick<PaymentGateway, 'findInvoice'> {
+export function createInvoices({ request, list, noteOdd }: StripeClient): Pick<PaymentGateway, 'findInvoice'> {
   /** Fails if a line can’t be read, because what an invoice grants depends on all of its lines. */
   async function listLines(invoiceRef: string) {
-    const { rows, unread } = await askForList('line_item', mostLines, lineSchema, (stripe, page) =>
+    const { rows, unread } = await list('line_item', mostLines, lineSchema, (stripe, page) =>
       stripe.invoices.listLineItems(invoiceRef, page),
     )
     if (unread.length > 0) throw new PaymentError('malformed', `a line of ${invoiceRef} could not be read`)
@@ -17,7 +17,7 @@ export function createInvoices({ ask, askForList, noteOdd }: StripeClient): Pick
   }
   return {
     async findInvoice(invoiceRef) {
-      const invoice = await ask('invoice', invoiceSchema, (stripe) =>
+      const invoice = await request('invoice', invoiceSchema, (stripe) =>
         stripe.invoices.retrieve(invoiceRef, { expand: withPayments }),
       )
       const odd = new OddFields()

@@ -29,7 +29,7 @@ export function limitRate(inner: Stripe.HttpClient, allowance: StripeAllowance):
     const { isPaidFor, patienceMs, waited } = recordCall()
     const whole = [all, ofKind(kind)]
     try {
-      waited(await turns.take(isPaidFor ? whole : [...whole, ...whole.map(ofPeople)], { patienceMs }))
+      waited(await turns.claim(isPaidFor ? whole : [...whole, ...whole.map(ofPeople)], { patienceMs }))
       return undefined
     } catch (error) {
       if (error instanceof NoTurnError)

@@ -30,17 +30,19 @@ export async function namingUnsellable<Result>(
   }
 }
 
-async function findUnsellable({ ask }: StripeClient, priceRef: string): Promise<string[]> {
-  const { active: isActive, product } = await ask('price', priceSchema, (stripe) => stripe.prices.retrieve(priceRef))
+async function findUnsellable({ request }: StripeClient, priceRef: string): Promise<string[]> {
+  const { active: isActive, product } = await request('price', priceSchema, (stripe) =>
+    stripe.prices.retrieve(priceRef),
+  )
   const productRef = idOf(product)
   // The product first: it takes all its prices with it.
-  if (productRef !== null && !(await isProductActive({ ask }, productRef))) return [productRef, priceRef]
+  if (productRef !== null && !(await isProductActive({ request }, productRef))) return [productRef, priceRef]
   return isActive ? [] : [priceRef]
 }
 
-async function isProductActive({ ask }: Pick<StripeClient, 'ask'>, productRef: string): Promise<boolean> {
+async function isProductActive({ request }: Pick<StripeClient, 'request'>, productRef: string): Promise<boolean> {
   try {
-    return (await ask('product', productSchema, (stripe) => stripe.products.retrieve(productRef))).active
+    return (await request('product', productSchema, (stripe) => stripe.products.retrieve(productRef))).active
   } catch (thrown) {
     if (thrown instanceof PaymentError && thrown.missingRef === productRef) return false
     throw thrown

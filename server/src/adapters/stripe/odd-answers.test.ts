@@ -142,7 +142,7 @@ const calls: Call[] = [
     name: 'a change later',
     make: () => gateway.changeAfterPeriod({ key: once, ...planned, priceRef: planned.prices.yearly }),
   },
-  { name: 'a change dropped', make: () => gateway.dropScheduledChange({ key: once, ...planned }) },
+  { name: 'a change dropped', make: () => gateway.cancelScheduledChange({ key: once, ...planned }) },
   {
     name: 'a cancelled subscription',
     make: () => gateway.setEndsWithPeriod({ key: once, ...planned, endsWithPeriod: true }),

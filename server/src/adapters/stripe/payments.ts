@@ -27,17 +27,17 @@ const calculationSchema = z.object({
 })
 
 export function createPayments(client: StripeClient, tax: TaxSettings): Payments {
-  const { ask, askForList, noteOdd } = client
+  const { request, list, noteOdd } = client
 
   async function findPayment(paymentRef: string) {
     const ofPayment = { payment_intent: paymentRef }
     const [intent, refunds, disputes, sessions] = await Promise.all([
-      ask('payment_intent', intentSchema, (stripe) =>
+      request('payment_intent', intentSchema, (stripe) =>
         stripe.paymentIntents.retrieve(paymentRef, withChargeAndCustomer),
       ),
-      askForList('refund', mostRows, refundSchema, (stripe, page) => stripe.refunds.list({ ...ofPayment, ...page })),
-      askForList('dispute', mostRows, disputeSchema, (stripe, page) => stripe.disputes.list({ ...ofPayment, ...page })),
-      askForList('checkout.session', 1, payingSessionSchema, (stripe, page) =>
+      list('refund', mostRows, refundSchema, (stripe, page) => stripe.refunds.list({ ...ofPayment, ...page })),
+      list('dispute', mostRows, disputeSchema, (stripe, page) => stripe.disputes.list({ ...ofPayment, ...page })),
+      list('checkout.session', 1, payingSessionSchema, (stripe, page) =>
         stripe.checkout.sessions.list({ ...ofPayment, ...page }),
       ),
     ])
@@ -50,7 +50,7 @@ export function createPayments(client: StripeClient, tax: TaxSettings): Payments
   /** Computes the charge for an amount of ours, and which part of it is tax. */
   async function withTax(input: { customerRef: string; currency: string; amountMinor: number; key: string }) {
     if (!tax.isOn) return { amountMinor: input.amountMinor, taxMinor: 0, calculation: undefined }
-    const calculation = await ask('tax.calculation', calculationSchema, (stripe) =>
+    const calculation = await request('tax.calculation', calculationSchema, (stripe) =>
       stripe.tax.calculations.create(
         {
           currency: input.currency.toLowerCase(),
@@ -85,7 +85,7 @@ export function createPayments(client: StripeClient, tax: TaxSettings): Payments
       if (card === undefined)
         throw new PaymentError('declined', `${customerRef} has no saved card`, { declineCode: 'no_saved_card' })
       const { amountMinor, taxMinor, calculation } = await withTax({ ...money, customerRef, key })
-      const intent = await ask('payment_intent', made, (stripe) =>
+      const intent = await request('payment_intent', made, (stripe) =>
         stripe.paymentIntents.create(
           {
             amount: amountMinor,

@@ -121,7 +121,7 @@ function readAmounts({ status, total, total_taxes: taxes, amount_due: due, amoun
 export const sumOf = (taxes: readonly { amount: number }[] | null | undefined) =>
   (taxes ?? []).reduce((sum, tax) => sum + tax.amount, 0)
 
-/** Why an invoice hasn’t been paid. */
+/** The reason why an invoice hasn’t been paid. */
 export function readInvoicePayment({ payments }: z.infer<typeof unpaidInvoiceSchema>): {
   status: 'declined' | 'needs-action'
   declineCode: string | undefined

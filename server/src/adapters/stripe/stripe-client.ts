@@ -7,7 +7,7 @@ import { readFailure } from './read-failure.ts'
 
 const timeoutMs = 20_000
 
-/** Which page of a list to request, and how many rows. */
+/** The page of a list to request, and its number of rows. */
 type Page = { limit: number; starting_after?: string }
 /** `unread`: the raw rows that couldn’t be read. */
 export type ReadList<Row> = { rows: Row[]; unread: unknown[] }
@@ -15,28 +15,28 @@ export type ReadList<Row> = { rows: Row[]; unread: unknown[] }
 export type OddAnswer = { object: string; fields: string[] }
 
 export type StripeClient = {
-  /** Whether the key moves real money. */
+  /** True if the key moves real money. */
   isLive: boolean
   stripe: Stripe
   /**
    * Makes a call and reads the answer, which must be an `object` of that kind and of our mode: the package treats any body
    * without an `error` as a success, whoever sent it. Throws only `PaymentError`.
    */
-  ask<Answer extends { object: string }, Read>(
+  request<Answer extends { object: string }, Read>(
     object: Answer['object'],
     schema: z.ZodType<Read>,
     call: (stripe: Stripe) => Promise<Answer>,
   ): Promise<Read>
-  /** Like `ask`, for calls whose answer isn’t used. */
-  tell<Answer extends { object: string }>(
+  /** Like `request`, for calls whose answer isn’t used. */
+  send<Answer extends { object: string }>(
     object: Answer['object'],
     call: (stripe: Stripe) => Promise<Answer>,
   ): Promise<void>
   /**
-   * Like `ask`, for lists: returns up to `limit` objects in the order they came, each once. Rows that can’t be read are logged
+   * Like `request`, for lists: returns up to `limit` objects in the order they came, each once. Rows that can’t be read are logged
    * and returned as `unread`; the caller decides whether it can do without them.
    */
-  askForList<Item extends { object: string }, Row>(
+  list<Item extends { object: string }, Row>(
     object: Item['object'],
     limit: number,
     read: z.ZodType<Row> | ((item: unknown) => Row),
@@ -108,11 +108,11 @@ export function createStripeClient({
     noteOdd(object, odd) {
       if (odd.size > 0) reportOdd({ object, fields: [...odd].sort() })
     },
-    ask: async (object, schema, work) => readAs(schema, await call(object, () => work(stripe)), object),
-    async tell(object, work) {
+    request: async (object, schema, work) => readAs(schema, await call(object, () => work(stripe)), object),
+    async send(object, work) {
       await call(object, () => work(stripe))
     },
-    async askForList(object, limit, read, work) {
+    async list(object, limit, read, work) {
       const readRow = typeof read === 'function' ? read : (item: unknown) => readAs(read, item, object)
       const list: ReadList<ReturnType<typeof readRow>> = { rows: [], unread: [] }
       const problems = new Set<string>()

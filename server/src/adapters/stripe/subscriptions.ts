@@ -36,7 +36,7 @@ type Subscriptions = Pick<
   | 'previewChange'
   | 'changeNow'
   | 'changeAfterPeriod'
-  | 'dropScheduledChange'
+  | 'cancelScheduledChange'
   | 'setEndsWithPeriod'
   | 'endSubscription'
   | 'endOverdue'
@@ -57,9 +57,11 @@ const plannedBy = 'planned_by'
  * ends as one call would have. Steps of a verb have keys of their own.
  */
 export function createSubscriptions(client: StripeClient): Subscriptions {
-  const { ask, tell, askForList } = client
+  const { request, send, list } = client
   const retrieve = (subscriptionRef: string) =>
-    ask('subscription', subscriptionSchema, (stripe) => stripe.subscriptions.retrieve(subscriptionRef, withSchedule))
+    request('subscription', subscriptionSchema, (stripe) =>
+      stripe.subscriptions.retrieve(subscriptionRef, withSchedule),
+    )
   const now = async (subscriptionRef: string) => readSubscription(await retrieve(subscriptionRef))
 
   /** Nothing can be changed under a schedule. To cancel it instead would end the subscription. */
@@ -67,7 +69,7 @@ export function createSubscriptions(client: StripeClient): Subscriptions {
     const schedule = liveSchedule(subscription)
     if (schedule === undefined) return
     await unlessGone(schedule.id, () =>
-      tell('subscription_schedule', (stripe) =>
+      send('subscription_schedule', (stripe) =>
         stripe.subscriptionSchedules.release(schedule.id, {}, { idempotencyKey: `${key}:release:${schedule.id}` }),
       ),
     )
@@ -80,11 +82,11 @@ export function createSubscriptions(client: StripeClient): Subscriptions {
   }
 
   const isOpen = async (invoiceRef: string) =>
-    (await ask('invoice', invoiceStatusSchema, (stripe) => stripe.invoices.retrieve(invoiceRef))).status === 'open'
+    (await request('invoice', invoiceStatusSchema, (stripe) => stripe.invoices.retrieve(invoiceRef))).status === 'open'
 
   async function voidInvoice(invoiceRef: string, key: string): Promise<void> {
     if (!(await isOpen(invoiceRef))) return
-    await tell('invoice', (stripe) =>
+    await send('invoice', (stripe) =>
       stripe.invoices.voidInvoice(invoiceRef, {}, { idempotencyKey: `${key}:void:${invoiceRef}` }),
     )
   }
@@ -96,7 +98,7 @@ export function createSubscriptions(client: StripeClient): Subscriptions {
 
   /** An ended subscription must not be charged any more. */
   async function voidOpenInvoices(subscriptionRef: string, key: string): Promise<void> {
-    const { rows, unread } = await askForList('invoice', 100, made, (stripe, page) =>
+    const { rows, unread } = await list('invoice', 100, made, (stripe, page) =>
       stripe.invoices.list({ subscription: subscriptionRef, status: 'open', ...page }),
     )
     for (const open of rows) await voidUnlessPaid(open.id, key)
@@ -114,7 +116,7 @@ export function createSubscriptions(client: StripeClient): Subscriptions {
 
   /** Not by its status: without the void invoice of a renewal, Stripe calls it active by the invoice before. */
   async function isPeriodPaid(subscription: Subscription, item: Item): Promise<boolean> {
-    const { rows, unread } = await askForList('invoice', 100, paidInvoiceSchema, (stripe, page) =>
+    const { rows, unread } = await list('invoice', 100, paidInvoiceSchema, (stripe, page) =>
       stripe.invoices.list({ subscription: subscription.id, status: 'paid', ...page }),
     )
     const begun = dateOf(item.current_period_start).getTime()
@@ -130,7 +132,7 @@ export function createSubscriptions(client: StripeClient): Subscriptions {
   return {
     findSubscription: now,
     async listSubscriptions(customerRef) {
-      const { rows, unread } = await askForList('subscription', 100, subscriptionSchema, (stripe, page) =>
+      const { rows, unread } = await list('subscription', 100, subscriptionSchema, (stripe, page) =>
         stripe.subscriptions.list({ customer: customerRef, expand: ['data.schedule'], ...page }),
       )
       const running = rows.map(readSubscription).filter(({ status }) => status !== 'ended')
@@ -140,7 +142,7 @@ export function createSubscriptions(client: StripeClient): Subscriptions {
     async previewChange({ subscriptionRef, fromPriceRefs, priceRef }) {
       const subscription = await retrieve(subscriptionRef)
       const preview = await namingUnsellable(client, [priceRef], () =>
-        ask('invoice', previewSchema, (stripe) =>
+        request('invoice', previewSchema, (stripe) =>
           stripe.invoices.createPreview({
             subscription: subscriptionRef,
             subscription_details: {
@@ -178,7 +180,7 @@ export function createSubscriptions(client: StripeClient): Subscriptions {
       if (!subscription.pending_update?.subscription_items?.some(({ price }) => price.id === priceRef))
         await dropPending(subscription, key)
       await namingUnsellable(client, [priceRef], () =>
-        tell('subscription', (stripe) =>
+        send('subscription', (stripe) =>
           stripe.subscriptions.update(
             subscriptionRef,
             {
@@ -212,7 +214,7 @@ export function createSubscriptions(client: StripeClient): Subscriptions {
 
     changeAfterPeriod: planChange,
 
-    async dropScheduledChange({ key, subscriptionRef }) {
+    async cancelScheduledChange({ key, subscriptionRef }) {
       await clear(await retrieve(subscriptionRef), key)
       return now(subscriptionRef)
     },
@@ -239,7 +241,7 @@ export function createSubscriptions(client: StripeClient): Subscriptions {
     const before = await now(subscriptionRef)
     if (before.status === 'ended') return before
     await voidOpenInvoices(subscriptionRef, key)
-    await tell('subscription', (stripe) => stripe.subscriptions.cancel(subscriptionRef, {}, { idempotencyKey: key }))
+    await send('subscription', (stripe) => stripe.subscriptions.cancel(subscriptionRef, {}, { idempotencyKey: key }))
     return now(subscriptionRef)
   }
 
@@ -249,7 +251,7 @@ export function createSubscriptions(client: StripeClient): Subscriptions {
     endsWithPeriod,
   }: Parameters<PaymentGateway['setEndsWithPeriod']>[0]): Promise<SubscriptionState> {
     await clear(await retrieve(subscriptionRef), key)
-    await tell('subscription', (stripe) =>
+    await send('subscription', (stripe) =>
       stripe.subscriptions.update(
         subscriptionRef,
         { cancel_at_period_end: endsWithPeriod },
@@ -272,7 +274,7 @@ export function createSubscriptions(client: StripeClient): Subscriptions {
     if (existing?.metadata?.[plannedBy] === key) return readSubscription(subscription)
     const schedule =
       existing ??
-      (await ask('subscription_schedule', scheduleSchema, (stripe) =>
+      (await request('subscription_schedule', scheduleSchema, (stripe) =>
         stripe.subscriptionSchedules.create(
           { from_subscription: subscriptionRef },
           { idempotencyKey: `${key}:schedule` },
@@ -284,7 +286,7 @@ export function createSubscriptions(client: StripeClient): Subscriptions {
     const currentPrice = (fromPriceRefs?.includes(item.price.id) ? currentPriceRef : undefined) ?? item.price.id
     const interval = await intervalOf(priceRef)
     await namingUnsellable(client, [priceRef, currentPrice], () =>
-      tell('subscription_schedule', (stripe) =>
+      send('subscription_schedule', (stripe) =>
         stripe.subscriptionSchedules.update(
           schedule.id,
           {
@@ -314,7 +316,7 @@ export function createSubscriptions(client: StripeClient): Subscriptions {
   }
 
   async function intervalOf(priceRef: string): Promise<BillingInterval> {
-    const { recurring } = await ask('price', priceSchema, (stripe) => stripe.prices.retrieve(priceRef))
+    const { recurring } = await request('price', priceSchema, (stripe) => stripe.prices.retrieve(priceRef))
     const known = intervals.find((each) => each === recurring?.interval)
     if (known === undefined) throw new PaymentError('refused', `${priceRef} is neither a monthly nor a yearly price`)
     return known
@@ -330,7 +332,7 @@ export function createSubscriptions(client: StripeClient): Subscriptions {
   async function explainRefusal(subscription: Subscription): Promise<PaymentError> {
     if (subscription.pending_update === null)
       return new PaymentError('declined', `the change of ${subscription.id} was not paid in time`)
-    const invoice = await ask('invoice', unpaidInvoiceSchema, (stripe) =>
+    const invoice = await request('invoice', unpaidInvoiceSchema, (stripe) =>
       stripe.invoices.retrieve(invoiceOfChange(subscription), { expand: ['payments.data.payment.payment_intent'] }),
     )
     const { status, declineCode } = readInvoicePayment(invoice)

@@ -1,6 +1,6 @@
 export type TaxSettings = {
-  /** Whether Stripe computes and collects tax. */
+  /** True if Stripe computes and collects tax. */
   isOn: boolean
-  /** Whether tax is within the prices we name or comes on top of them. */
+  /** Says if tax is within the prices we name or comes on top of them. */
   pricesIncludeTax: boolean
 }

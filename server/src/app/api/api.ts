@@ -36,7 +36,7 @@ export type RequestContext = {
   cookies: CookieJar
   /** Lets anybody on the way keep the reply, which must be the same for everyone. */
   allowCaching: (seconds: number) => void
-  /** Whatever else is to happen to a request that passed the gate, before its call. */
+  /** A further step for a request that passed the gate, before its call. */
   afterGate?: () => Promise<void>
   fairUse: FairUse
   /** For calls that have long statements: waits longer for each answer. */

@@ -37,8 +37,8 @@ type Refused = {
 }
 
 /**
- * Whether an error refused somebody what they may not do: a call that may change something or names an account. A row that is
- * missing is a slip, unless that answer hides a refusal.
+ * True if an error refused somebody what they may not do: a call that may change something or names an account. A row
+ * that is missing is a slip, unless that answer hides a refusal.
  */
 export function refusedAttempt(error: unknown, { call, viewer, input }: Refused): RefusedAttempt | undefined {
   if (!(error instanceof AppError)) return undefined

@@ -6,7 +6,10 @@ export type DemonstrationProject = {
   domain: string
   input: (start: Start) => CreateRankProjectInput
   competitorLater: { day: number; domain: string }
-  /** How strong the site is in search from a point in the history on; the last value is its strength in the sandbox’s web. */
+  /**
+   * The strength of the site in search from a point in the history on; the last value is its strength in the sandbox’s
+   * web.
+   */
   growth: readonly { from: number; strength: number }[]
   /** Work done for the site, at a point in the history. */
   notes: readonly { at: number; text: string }[]
@@ -17,7 +20,7 @@ export type DemonstrationProject = {
   backlinkChecks: readonly { day: number; target: string }[]
 }
 
-/** When it is made: `hourOf` is the time of day in a zone, as a schedule has it. */
+/** The time when it is made: `hourOf` is the time of day in a zone, as a schedule has it. */
 type Start = { hourOf: (timeZone: string) => string; id: string }
 
 export const demonstrationProjects: readonly DemonstrationProject[] = [

@@ -17,11 +17,11 @@ type Project = {
   timeZone: string
   domain: string
   createdAt: Date
-  /** When its run under way began. */
+  /** The time when its run under way began. */
   runningSince: Date | null
   /** Its slot that has come, else its next one. */
   nextRunAt: Date | null
-  /** When its next weekly summary is due. */
+  /** The time when its next weekly summary is due. */
   summaryDueAt: Date | null
 }
 

@@ -16,13 +16,13 @@ import { subscribeDemonstration } from './subscribe-demonstration.ts'
 export type History = PastSource & {
   email: string
   plan: string
-  /** How far back its projects reach. */
+  /** The start of its projects. */
   days: number
   /** From the account's first day until they are made. */
   daysBeforeProjects: number
   projects?: readonly DemonstrationProject[]
   /** Prints progress, once it is certain that there is a history to make. */
-  say?: (line: string) => void
+  report?: (line: string) => void
 }
 
 /**
@@ -36,7 +36,7 @@ export async function makeHistory(ctx: Ctx, history: History): Promise<void> {
     await tx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended('make history', 0))`)
     const account = await findHistoryAccount(ctx, history.email)
     if (account === undefined || (await isComplete(ctx, account))) return
-    history.say?.(`Seeding the demonstration: ${history.days} days of rankings (a quarter of a minute) …`)
+    history.report?.(`Seeding the demonstration: ${history.days} days of rankings (a quarter of a minute) …`)
     const startedAt = ctx.clock().getTime()
     await openPast(ctx, history, async (past) => {
       if (!account.isBegun) await begin(past, account, history)
@@ -45,7 +45,7 @@ export async function makeHistory(ctx: Ctx, history: History): Promise<void> {
       await past.runWhatIsDue()
       await readNotices(past.ctx, account)
     })
-    history.say?.(`Demonstration seeded in ${Math.round((ctx.clock().getTime() - startedAt) / 1_000)} s.`)
+    history.report?.(`Demonstration seeded in ${Math.round((ctx.clock().getTime() - startedAt) / 1_000)} s.`)
   })
 }
 

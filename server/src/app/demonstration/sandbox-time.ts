@@ -4,7 +4,7 @@ export type SandboxTime = {
   set(moment: Date | null): Promise<void>
   /** Has the next fetch of each of these keywords refused. */
   failOnce(keywords: readonly string[]): Promise<void>
-  /** How strong a site is in search, 0–1, from then on. */
+  /** The strength of a site in search, 0–1, from then on. */
   setStrength(domain: string, strength: number): Promise<void>
 }
 

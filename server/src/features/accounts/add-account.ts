@@ -7,7 +7,7 @@ import { credentials } from './tables.ts'
 
 export type AddAccount = NewAccount & {
   password: string
-  /** Whether somebody vouches for the address; else its first code proves it. */
+  /** True if somebody vouches for the address; else its first code proves it. */
   isProven?: boolean
   /** False spares an account whose emails nobody gets the code on new devices. */
   codeOnNewDevice?: boolean

@@ -16,7 +16,7 @@ const suspension = z.object({
   reason: z.string().max(300),
   /** The active plan, and what happens to it. */
   plan: plan.nullable(),
-  /** Whether Auto Recharge was on. */
+  /** True if Auto Recharge was on. */
   isRecharging: z.boolean(),
 })
 
@@ -125,7 +125,7 @@ export const accountsNotices = declareNotices({
       /** Browser and system in our own words, such as "Firefox on Linux". */
       device: z.string().regex(/^[A-Za-z0-9 ]{1,60}$/),
       ip: z.string().max(45),
-      /** Whether a second factor was asked for. Earlier notices don't have it. */
+      /** True if a second factor was asked for. Earlier notices don't have it. */
       isFactor: z.boolean().optional(),
     }),
     sample: { device: 'Firefox on Linux', ip: '203.0.113.7', isFactor: false },

@@ -21,9 +21,11 @@ export const credentials = pgTable('credentials', {
   /** argon2id, in PHC form. */
   passwordHash: text('password_hash').notNull(),
   changedAt: moment('changed_at').notNull(),
-  /** When its owner first showed to read its emails; until then no session opens without a code. */
+  /** The time when its owner first showed to read its emails; until then no session opens without a code. */
   emailProvenAt: moment('email_proven_at'),
-  /** Whether a device that is not trusted needs a code. Off for nobody but the demo accounts, whose emails nobody gets. */
+  /**
+   * True if a device that is not trusted needs a code. Off for nobody but the demo accounts, whose emails nobody gets.
+   */
   codeOnNewDevice: boolean('code_on_new_device').notNull().default(true),
   /** Its owner's wish: a code on trusted devices too. */
   codeEveryTime: boolean('code_every_time').notNull().default(false),
@@ -66,7 +68,7 @@ export const sessions = pgTable(
   ],
 )
 
-/** When an account was last used by its owner, kept when its sessions end. To the hour. */
+/** The time when an account was last used by its owner, kept when its sessions end. To the hour. */
 export const accountUse = pgTable('account_use', {
   accountId: integer('account_id')
     .primaryKey()
@@ -90,9 +92,9 @@ export const pendingSignIns = pgTable(
     codeExpiresAt: moment('code_expires_at'),
     /** Wrong codes since the last one was made. */
     wrongTries: integer('wrong_tries').notNull().default(0),
-    /** When a code was last asked for: the next may be asked for a while later. */
+    /** The time when a code was last asked for: the next may be asked for a while later. */
     askedAt: moment('asked_at').notNull(),
-    /** Whether it waits for a second factor instead of an emailed code. */
+    /** True if it waits for a second factor instead of an emailed code. */
     asksFactor: boolean('asks_factor').notNull().default(false),
   },
   (table) => [index('pending_sign_ins_account').on(table.accountId), index('pending_sign_ins_age').on(table.createdAt)],
@@ -113,7 +115,10 @@ export const passkeys = pgTable(
     /** base64url, as is the key in COSE form. */
     credentialId: text('credential_id').notNull().unique(),
     publicKey: text('public_key').notNull(),
-    /** How often it has signed, as it says itself; a copy of it falls behind. Zero for those that do not count. */
+    /**
+     * The number of times it has signed, as it says itself; a copy of it falls behind. Zero for those that do not
+     * count.
+     */
     counter: bigint({ mode: 'number' }).notNull(),
     transports: text().array().notNull(),
     createdAt: moment('created_at').notNull(),
@@ -149,7 +154,7 @@ export const authenticators = pgTable('authenticators', {
   /** The shared secret, encrypted under a key derived from `APP_SECRET`. */
   encryptedSecret: text('encrypted_secret').notNull(),
   createdAt: moment('created_at').notNull(),
-  /** When a code of it was first entered; until then it is no factor. */
+  /** The time when a code of it was first entered; until then it is no factor. */
   confirmedAt: moment('confirmed_at'),
   /** The time step of the last code that was used: that and earlier ones are used up. */
   lastStep: integer('last_step'),
@@ -250,11 +255,11 @@ export const passwordEmails = pgTable('password_emails', {
   expiresAt: moment('expires_at').notNull(),
 })
 
-/** Who has had a trial, for ever: a second one brings no credits. */
+/** The people who have had a trial, for ever: a second one brings no credits. */
 export const trialAddresses = pgTable('trial_addresses', {
   /** HMAC-SHA-256 of the address in the form that counts as one person's, hex. */
   addressHash: text('address_hash').primaryKey(),
-  /** Which account has its credits. While that has not proven its address, another form of it may still get them. */
+  /** The account that has its credits. While that has not proven its address, another form of it may still get them. */
   accountId: integer('account_id')
     .notNull()
     .references(() => accounts.id),
@@ -276,7 +281,7 @@ export const accountDeletions = pgTable(
     requestedAt: moment('requested_at').notNull(),
     /** The former owner's address, encrypted; null once the email was sent or given up. */
     encryptedEmail: text('encrypted_email'),
-    /** When nothing of it was left; null while something is. */
+    /** The time when nothing of it was left; null while something is. */
     erasedAt: moment('erased_at'),
   },
   (table) => [index('account_deletions_unfinished').on(table.requestedAt).where(sql`${table.erasedAt} is null`)],

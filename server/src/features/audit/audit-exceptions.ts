@@ -3,7 +3,7 @@ export type UnauditedCalls = Readonly<Record<string, string>>
 
 /** Reasons of several modules. */
 export const unaudited = {
-  /** Who did it and when stands in the rows themselves, which only their owner sees. */
+  /** The rows themselves say who did it and when, which only their owner sees. */
   ownWork: 'a customer’s own work: its rows say when, and the ledger what it cost',
   ownFile: 'a link to a file of the customer’s own, for ten minutes',
 } as const

@@ -7,7 +7,7 @@ const longestUserAgent = 300
 
 export type AuditEntry = {
   action: AuditAction
-  /** Who did it; null for the system and for somebody not signed in. */
+  /** The person who did it; null for the system and for somebody not signed in. */
   actorId: number | null
   /** Whom it is about; null where there is no such account. */
   accountId: number | null

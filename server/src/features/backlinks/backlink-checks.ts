@@ -19,7 +19,7 @@ export const backlinkChecks: SiteWork<ProjectRow, RunRow, DateRow> = {
   priced: 'BACKLINKS',
   planModule: 'Backlink Module',
   recentlyChecked: backlinkMessages.recentlyChecked,
-  tellSkipped: (tx, { accountId, target }, reason) =>
+  notifySkipped: (tx, { accountId, target }, reason) =>
     notify(tx, accountId, backlinksNotices[`backlink-check.no-${reason}`], { domain: splitPasted(target).host }),
   titleOf: ({ target, limit }, kind) => `${kindTitles[kind]}: ${target}, up to ${limit} links`,
   firstStep: 'summary',

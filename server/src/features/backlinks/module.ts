@@ -1,4 +1,4 @@
-import { linksPerCheck } from '#contract/rules/credit-settings/check-sizes.ts'
+import { linksPerCheck } from '#contract/rules/backlinks/links-per-check.ts'
 import { defineModule } from '../../modules/module.ts'
 import { searchSource } from '../../modules/search-source.ts'
 import { listHoldsOfOpenRuns } from '../../parts/paid-runs/index.ts'
@@ -22,8 +22,9 @@ export const backlinks = defineModule({
   holdsInUse: [(ctx, ids) => listHoldsOfOpenRuns(ctx, backlinkWork, ids)],
   fetchesEnded: [],
   openRuns: [],
-  metricsTaken: [],
+  metricsCollected: [],
   listedWork: [listedSites(backlinkChecks, 'VIEW_BACKLINK_PROJECTS')],
+  lookUpWorks: [],
   search: [
     searchSource({
       group: 'backlinks',

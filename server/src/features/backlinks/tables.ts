@@ -93,7 +93,7 @@ export const backlinks = pgTable(
   ],
 )
 
-/** How two runs of a target differ, counted once: their rows never change. */
+/** The difference between two runs of a target, counted once: their rows never change. */
 export const backlinkComparisons = pgTable(
   'backlink_comparisons',
   { ...siteComparisonColumns(), changes: jsonb().$type<LinkChanges>().notNull() },

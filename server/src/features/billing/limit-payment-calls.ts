@@ -34,7 +34,7 @@ export async function limitPaymentCallsOf<Result>(
 ): Promise<Result> {
   const own = ofAccount(ctx, accountId)
   try {
-    if (expected > 0) await ctx.turns.take([own], { patienceMs: 0, calls: expected })
+    if (expected > 0) await ctx.turns.claim([own], { patienceMs: 0, calls: expected })
   } catch (error) {
     if (error instanceof NoTurnError) refuseTooMany(Math.ceil(error.retryAfterMs / 1_000), 'requests')
     throw error

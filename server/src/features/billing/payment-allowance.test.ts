@@ -40,7 +40,7 @@ const checkout = async ({ token }: Person, plan = 'Basic') =>
   app.call('POST', '/plans/checkout', { token, body: { price_id: await priceIdOf(app.ctx, plan) } })
 const pageOf = ({ body }: Reply) => body as HostedPage
 
-/** How many calls the sandbox got while something was done, of a kind or of all. */
+/** Counts the calls the sandbox got while something was done, of a kind or of all. */
 async function callsDuring(work: () => Promise<unknown>, kind = '/v1/'): Promise<number> {
   const count = () =>
     Object.entries(app.sandbox.control.calls())
@@ -149,8 +149,8 @@ describe('a checkout that anybody may ask about', () => {
     app.clock.advance(minutes(2))
     expect(await asked(() => show(page))).toBe(1)
     // The call just made is counted.
-    await app.ctx.turns.take([own], { patienceMs: 0, calls: requestsPerAccount - 1 })
-    await expect(app.ctx.turns.take([own], { patienceMs: 0 })).rejects.toThrow('used up')
+    await app.ctx.turns.claim([own], { patienceMs: 0, calls: requestsPerAccount - 1 })
+    await expect(app.ctx.turns.claim([own], { patienceMs: 0 })).rejects.toThrow('used up')
   })
 
   test('takes precedence only once an event says that it was paid', async () => {
@@ -283,7 +283,7 @@ describe('while the allowance is used up', () => {
     await checkout(visitor)
     app.sandbox.control.changeSettings({ stripeCallsPerSecond: 100 })
     await expect(
-      app.ctx.turns.take([{ name: 'payments', perSecond: 100, burst: 1 }], { patienceMs: 0 }),
+      app.ctx.turns.claim([{ name: 'payments', perSecond: 100, burst: 1 }], { patienceMs: 0 }),
     ).rejects.toThrow('used up')
   })
 })

@@ -4,8 +4,9 @@ import { inTransaction } from '../../platform/database/database.ts'
 import { billingCustomers, type PaymentMode, paymentMode, planPrices, plans, purchases } from './tables.ts'
 
 /**
- * Which mode of the payment provider the database belongs to: the one that is stored, as long as anything of it is there, else
- * `mode`, which is stored. What one mode has made is unknown in another, so nobody could renew, change or be refunded.
+ * The mode of the payment provider that the database belongs to: the one that is stored, as long as anything of it is
+ * there, else `mode`, which is stored. What one mode has made is unknown in another, so nobody could renew, change or
+ * be refunded.
  */
 export function claimPaymentMode(ctx: Ctx, mode: PaymentMode): Promise<PaymentMode> {
   return inTransaction(ctx, async (tx) => {

@@ -104,7 +104,7 @@ export const subscriptions = pgTable(
     payUrl: text('pay_url'),
     /** The disputed purchase that keeps the plan from renewing, until the dispute is closed. Stored before the provider is asked to hold it. */
     heldFor: uuid('held_for'),
-    /** How many days before its end its account was last told that it ends. */
+    /** The number of days before its end at which its account was last told that it ends. */
     toldDays: smallint('told_days'),
   },
   (table) => [
@@ -116,14 +116,14 @@ export const subscriptions = pgTable(
   ],
 )
 
-/** Who an account is to the payment provider. */
+/** The customer that an account is at the payment provider. */
 export const billingCustomers = pgTable('billing_customers', {
   accountId: integer('account_id')
     .primaryKey()
     .references(() => accounts.id),
   customerRef: text('customer_ref').notNull().unique(),
   createdAt: moment('created_at').notNull(),
-  /** When the provider was made to forget a person whose account was deleted; what was paid stays there. */
+  /** The time when the provider was made to forget a person whose account was deleted; what was paid stays there. */
   removedAt: moment('removed_at'),
 })
 
@@ -159,7 +159,7 @@ export const checkouts = pgTable(
     checkoutRef: text('checkout_ref').unique(),
     /** URL of the payment page, so that it isn’t requested again; null if the checkout was opened before this column existed. */
     url: text(),
-    /** Whether Auto Recharge is to begin with this payment. */
+    /** True if Auto Recharge is to begin with this payment. */
     turnsOnRecharge: boolean('turns_on_recharge').notNull().default(false),
     /** The Auto Recharge terms that were agreed to when it was opened; null if none were shown. */
     rechargeTerms: text('recharge_terms').$type<RechargeTermsVersion>(),
@@ -168,7 +168,7 @@ export const checkouts = pgTable(
     /** The subscription that was begun or paid with it, once the provider has said so. */
     subscriptionRef: text('subscription_ref'),
     paymentRef: text('payment_ref'),
-    /** When the provider was last asked about it by the page that its buyer came back to. */
+    /** The time when the provider was last asked about it by the page that its buyer came back to. */
     askedAt: moment('asked_at'),
   },
   (table) => [
@@ -270,7 +270,7 @@ export const reversals = pgTable(
     credits: credits().notNull(),
     /** The part of them that had expired unused: a restore brings none of it back. */
     writtenOff: credits('written_off').notNull().default(0),
-    /** How often it changed; part of the key under which credits move. */
+    /** The number of its changes; part of the key under which credits move. */
     steps: smallint().notNull(),
     createdAt: moment('created_at').notNull(),
   },
@@ -288,14 +288,17 @@ export const autoRecharge = pgTable(
     /** It begins when fewer credits than this can be spent. */
     threshold: credits().notNull(),
     changedAt: moment('changed_at').notNull(),
-    /** When the account agreed to amount and threshold, and to which version of the terms; nothing is charged while these are null. */
+    /**
+     * The time when the account agreed to amount and threshold, and to which version of the terms; nothing is charged
+     * while these are null.
+     */
     agreedAt: moment('agreed_at'),
     termsVersion: text('terms_version').$type<RechargeTermsVersion>(),
-    /** Why it was turned off by us; null where a person did. */
+    /** The reason why it was turned off by us; null where a person did. */
     stoppedBecause: text('stopped_because', {
       enum: ['declined', 'needs-action', 'no-card', 'option-retired', 'disputed', 'refunded'],
     }),
-    /** When and why the last recharge failed; both null after one that succeeds. */
+    /** The time and the reason of the last failed recharge; both null after one that succeeds. */
     failedAt: moment('failed_at'),
     failure: text({ enum: rechargeFailures }),
   },

@@ -1,4 +1,4 @@
-/** How long bought credits are valid. */
+/** The time that bought credits are valid. */
 export const topUpMonths = 12
 
 /** Auto Recharge begins below this many credits until its account chooses otherwise. */

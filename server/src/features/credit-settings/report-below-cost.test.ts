@@ -38,7 +38,7 @@ test('a stored figure that no form could be used with is used as far as one can'
   await app.ctx.db.execute(sql`update credit_settings set transactions = 5000 where title = 'SERPS'`)
   await app.ctx.db.execute(sql`update credit_settings set transactions = 900 where title = 'DOMAIN'`)
   expect(await showCreditSettings(app.ctx)).toMatchObject({ SERPS: { transactions: 20 }, DOMAIN: { transactions: 50 } })
-  // Who changes it sees what is stored.
+  // A person who changes it sees what is stored.
   expect(await listCreditSettings(app.ctx)).toMatchObject([{ transactions: 5_000 }, { transactions: 900 }, {}])
 })
 

@@ -11,6 +11,7 @@ import {
   type PricedModule,
   pricedModules,
 } from '#contract/rules/paid-runs/prices.ts'
+import { recordOf } from '#contract/rules/wire/record-of.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
@@ -36,9 +37,7 @@ const costsOf = ({ version: _, ...costs }: Row): CreditCosts => ({ ...costs, tra
 /** All rows with the figures that follow from them, by module. */
 export async function showCreditSettings(ctx: Ctx): Promise<Record<PricedModule, CreditSetting>> {
   const rowOf = await readRows(ctx)
-  const of = (module: PricedModule) => creditSettingOf(costsOf(rowOf(module)))
-  const [serps, domain, backlinks] = pricedModules
-  return { SERPS: of(serps), DOMAIN: of(domain), BACKLINKS: of(backlinks) }
+  return recordOf(pricedModules, (module) => creditSettingOf(costsOf(rowOf(module))))
 }
 
 /** The same for staff who change them. */

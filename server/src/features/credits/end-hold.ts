@@ -10,7 +10,7 @@ import { creditHolds, creditTransfers, type HoldState } from './tables.ts'
 
 type EndHold = { accountId: number; key: string; holdId: string; reference: string; actor: string }
 
-/** How a hold ended: what was charged, and what went back. `charged` is 0 for one that had ended before. */
+/** The end of a hold: the credits charged and those released. `charged` is 0 for one that had ended before. */
 export type HoldOutcome = { charged: number; returned: number; hold: 'settled' | 'released' | 'expired' }
 
 /** Charges what was delivered, at most what is held, and gives the rest back. */

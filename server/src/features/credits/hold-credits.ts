@@ -14,7 +14,7 @@ export type HoldCredits = {
   title: string
   reference: string
   actor: string
-  /** When the sweeper gives it back if nobody settled it. */
+  /** The time when the sweeper gives it back if nobody settled it. */
   expiresAt: Date
 }
 

@@ -443,14 +443,14 @@ test('any history of grants, holds, refunds, failed refunds, expiries, repeats a
         for (const each of steps) await take(ctx, accountId, model, each)
         await expectAgreement(ctx, accountId, model)
       } finally {
-        // Whatever has a time is past it now, so that the next sequence's sweeper meets nothing of this one.
+        // All times are past now, so that the next sequence's sweeper meets nothing of this one.
         model.now += hours(1_000_000)
         await sweepCredits(ctx, noHoldsInUse)
       }
       model.sweep()
       await expectAgreement(ctx, accountId, model)
     }),
-    // Whatever the machine: as many sequences as fit, and what was found broken is always reported.
+    // On any machine, as many sequences as fit, and what was found broken is always reported.
     { numRuns: 60, interruptAfterTimeLimit: 15_000 },
   )
 })

@@ -16,7 +16,9 @@ import { creditBalances, creditDebtors, creditLots, movedDebts } from './tables.
 /** Source of a lot that holds a moved debt. */
 const movedSource = 'earlier-account'
 
-/** How long the address of a deleted account is kept as a hash: a payment can be disputed for about 18 months. */
+/**
+ * The time for which the address of a deleted account is kept as a hash: a payment can be disputed for about 18 months.
+ */
 const knownForMs = days(730)
 
 type Debtor = { accountId: number; personHash: string }

@@ -61,7 +61,7 @@ export const creditOperations = pgTable(
     /** Amount in the history: credits added, or below zero used. Zero if a hold tells the story. */
     amount: credits().notNull(),
     title: text().notNull(),
-    /** Who caused it: `account:7`, `system`. */
+    /** The one who caused it: `account:7`, `system`. */
     actor: text().notNull(),
     createdAt: moment('created_at').notNull(),
   },

@@ -4,9 +4,9 @@ import type { AccountCtx } from '../../parts/access/index.ts'
 import { replyWithTable } from '../../platform/spreadsheet/reply-with-spreadsheet.ts'
 import type { Cell } from '../../platform/spreadsheet/write-cell.ts'
 import { type Column, describeSheet } from '../../platform/spreadsheet/write-sheet.ts'
-import { readStatistics, type StatisticsChoice } from './read-statistics.ts'
+import { readStatistics, type StatisticsChoice, type StatisticsInput } from './read-statistics.ts'
 
-type ExportStatistics = StatisticsChoice & { format: ExportFormat }
+type ExportStatistics = StatisticsInput & { format: ExportFormat }
 
 /** The statistics of a period as a file: as Excel the figures and the days, as CSV the days. */
 export async function exportStatistics(ctx: AccountCtx, { format, ...choice }: ExportStatistics) {

@@ -3,16 +3,17 @@ import { toMajorUnits } from '#contract/rules/billing/money.ts'
 import { dollarRate, type ExchangeRate } from '#contract/rules/credit-settings/exchange-rate.ts'
 import { marginOf } from '#contract/rules/credit-settings/provider-prices.ts'
 import type { DashboardFilter } from '#contract/rules/dashboard/dashboard.ts'
-import { countAllDone, type DayOfWork, sumWorkPerDay, sumWorkSince } from '../../parts/paid-runs/figures/index.ts'
+import { countAllDone, sumWorkPerDay, sumWorkSince } from '../../parts/paid-runs/figures/index.ts'
 import { before, days, minutes } from '../../platform/clock/clock.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { measureCustomers } from '../accounts/index.ts'
 import { countFirstPayers, findExchangeRate, sumRevenue, sumSales } from '../billing/revenue/index.ts'
 import { sumCostsPerDay } from '../data-provider/index.ts'
-import { lookUpWorks } from './look-up-work.ts'
 import { type Period, periodOf } from './period.ts'
 
 export type StatisticsChoice = { filter: DashboardFilter; timeZone: string }
+/** `lookUpWorks` names the paid work whose units are counted as SERPs. */
+export type StatisticsInput = StatisticsChoice & { lookUpWorks: readonly string[] }
 
 const isActiveFor = days(30)
 const keptFor = minutes(1)
@@ -23,7 +24,7 @@ type Kept = { at: Date; statistics: Promise<BusinessStatistics> }
 const keptOfProducts = new WeakMap<Ctx['ports'], Map<string, Kept>>()
 
 /** The figures of the whole product; computed at most once a minute per process, period and zone. */
-export function readStatistics(ctx: Ctx, choice: StatisticsChoice): Promise<BusinessStatistics> {
+export function readStatistics(ctx: Ctx, choice: StatisticsInput): Promise<BusinessStatistics> {
   const now = ctx.clock()
   const period = periodOf(now, choice)
   const kept = keptOfProducts.get(ctx.ports) ?? new Map<string, Kept>()
@@ -32,14 +33,18 @@ export function readStatistics(ctx: Ctx, choice: StatisticsChoice): Promise<Busi
   const known = kept.get(key)
   if (known !== undefined && known.at > before(now, keptFor)) return known.statistics
   if (kept.size >= mostKept) kept.clear()
-  const statistics = compute(ctx, period, choice.timeZone)
+  const statistics = compute(ctx, period, choice)
   kept.set(key, { at: now, statistics })
   // Everybody waiting for it gets the error; the next request tries again.
   statistics.catch(() => kept.delete(key))
   return statistics
 }
 
-async function compute(ctx: Ctx, period: Period, timeZone: string): Promise<BusinessStatistics> {
+async function compute(
+  ctx: Ctx,
+  period: Period,
+  { timeZone, lookUpWorks }: Pick<StatisticsInput, 'timeZone' | 'lookUpWorks'>,
+): Promise<BusinessStatistics> {
   const { from, now, earlier, today, yesterday } = period
   const { currency } = ctx.settings
   const zoned = { from, timeZone }
@@ -61,7 +66,10 @@ async function compute(ctx: Ctx, period: Period, timeZone: string): Promise<Busi
   const netRevenueOf = byDate(revenue, ({ netMinor }) => netMinor)
   const costOf = byDate(costs, ({ costUsd }) => costUsd)
   const joinedOn = byDate(customers.joinedPerDay, ({ count }) => count)
-  const serpsOf = byDate(work.filter(isLookUp), ({ done }) => done)
+  const serpsOf = byDate(
+    work.filter((day) => lookUpWorks.includes(day.work)),
+    ({ done }) => done,
+  )
   const chargedOf = byDate(work, ({ credits }) => credits)
   const dayOf = (date: string): BusinessDay => ({
     date,
@@ -107,7 +115,6 @@ async function compute(ctx: Ctx, period: Period, timeZone: string): Promise<Busi
 
 /** So that what happened in this very millisecond counts. */
 const afterNow = (now: Date) => new Date(now.getTime() + 1)
-const isLookUp = ({ work }: DayOfWork) => lookUpWorks.includes(work)
 
 type MarginFacts = {
   days: readonly BusinessDay[]

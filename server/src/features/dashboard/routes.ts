@@ -9,16 +9,19 @@ import { showServices } from './show-services.ts'
 import { showStatistics } from './show-statistics.ts'
 import { showWork } from './show-work.ts'
 
-export const dashboardRoutes = ({ listedWork }: Pick<Declared, 'listedWork'>): Routes<'dashboard'> => ({
+export const dashboardRoutes = ({
+  listedWork,
+  lookUpWorks,
+}: Pick<Declared, 'listedWork' | 'lookUpWorks'>): Routes<'dashboard'> => ({
   showDashboard: async (ctx, input, { patientDb }) => ({
     ...(await showDashboard(ctx, listedWork, input)),
     // The same figures as of the calls below, which have long statements: whoever asks first computes them for all.
-    ...(await quickStatistics({ ...ctx, db: patientDb }, input)),
+    ...(await quickStatistics({ ...ctx, db: patientDb }, { ...input, lookUpWorks })),
   }),
   showRanks,
   showMovement,
   showWork: (ctx, _input, { abilities }) => showWork(ctx, listedWork, { abilities }),
-  showBusinessStatistics: showStatistics,
-  showServices,
-  exportStatistics,
+  showBusinessStatistics: (ctx, input) => showStatistics(ctx, { ...input, lookUpWorks }),
+  showServices: (ctx, input) => showServices(ctx, { ...input, lookUpWorks }),
+  exportStatistics: (ctx, input) => exportStatistics(ctx, { ...input, lookUpWorks }),
 })

@@ -6,7 +6,6 @@ import { hours, minutes } from '../../platform/clock/clock.ts'
 import { measurePayments } from '../billing/revenue/index.ts'
 import { showProviderStatus } from '../data-provider/index.ts'
 import { sumEmails } from '../notifications/index.ts'
-import { lookUpWorks } from './look-up-work.ts'
 import { periodOf } from './period.ts'
 
 /** A share of failed look-ups that is more than the odd page that cannot be had. */
@@ -16,8 +15,11 @@ const eventsAreLateAfter = minutes(10)
 /** Posted tasks come back within minutes, at busy times within the hour. */
 const fetchesAreLateAfter = hours(1)
 
-/** How the systems the product depends on are doing now and today, in the viewer's zone; only what rows say. */
-export async function showServices(ctx: AccountCtx, { timeZone }: { timeZone: string }): Promise<{ data: Services }> {
+/** The state of the systems the product depends on, now and today, in the viewer's zone; only what rows say. */
+export async function showServices(
+  ctx: AccountCtx,
+  { timeZone, lookUpWorks }: { timeZone: string; lookUpWorks: readonly string[] },
+): Promise<{ data: Services }> {
   const now = ctx.clock()
   const { from } = periodOf(now, { filter: 'weekly', timeZone }).today
   const lookUps = await sumWorkSince(ctx, { works: lookUpWorks, from, until: new Date(now.getTime() + 1) })

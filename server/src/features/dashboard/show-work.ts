@@ -8,7 +8,7 @@ import { listPlannedWork, plannedUntil, showForecast } from '../../parts/forecas
 import { after, days } from '../../platform/clock/clock.ts'
 import { activePlan } from '../billing/index.ts'
 
-/** How far ahead runs are counted. */
+/** The period over which future runs are counted. */
 const horizonDays = 7
 
 const most = 6

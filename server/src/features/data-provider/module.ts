@@ -1,5 +1,19 @@
 import { definePart } from '../../modules/module.ts'
-import { dataProviderJobs } from './jobs.ts'
+import { handle, type JobHandler } from '../../platform/jobs/jobs.ts'
+import { checkProvider } from './check-provider.ts'
+import { deleteOldCalls } from './delete-old-calls.ts'
+import { checkProviderJob, deleteOldCallsJob } from './provider-jobs.ts'
+
+const dataProviderJobs: JobHandler[] = [
+  handle(checkProviderJob, (ctx, _payload, signal) => checkProvider(ctx, signal), {
+    cron: '*/5 * * * *',
+    onStart: {},
+  }),
+  handle(deleteOldCallsJob, (ctx, _payload, signal) => deleteOldCalls(ctx, signal), {
+    cron: '0 3 * * *',
+    makesRoom: true,
+  }),
+]
 
 export { createCallRecorder } from './record-provider-calls.ts'
 export { dataProviderJobs }

@@ -1,22 +1,22 @@
+import type { ModuleName } from '#contract/modules.ts'
 import { after, before, minutes, seconds } from '../../platform/clock/clock.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { ProviderFailure } from '../../ports/data-provider/failure.ts'
 import { sendCheckProvider } from './provider-jobs.ts'
 import { clearFailure, storeFailure } from './store-provider-status.ts'
 
+/** Calls the provider takes no money for. */
+type FreeWork = 'reconciling' | 'listing' | 'fetching' | 'checking'
+
 /**
- * Kinds of calls; each fails and recovers independently: collecting goes on without money, posting
- * does not.
+ * Kinds of calls, those of a module by its name; each fails and recovers independently: collecting goes on without money,
+ * posting does not.
  */
-export type ProviderWork =
-  | 'posting'
-  | 'reconciling'
-  | 'listing'
-  | 'fetching'
-  | 'keyword-metrics'
-  | 'ranked-keywords'
-  | 'backlinks'
-  | 'checking'
+export type ProviderWork = FreeWork | 'posting' | 'keyword-metrics' | ModuleName
+
+const freeWork = { reconciling: true, listing: true, fetching: true, checking: true } satisfies Record<FreeWork, true>
+
+export const isPaid = (work: ProviderWork): boolean => !(work in freeWork)
 
 /**
  * A failure within this time is not declared over by a check: retries come within a minute and show

@@ -2,7 +2,14 @@ import { lte } from 'drizzle-orm'
 import { before, minutes } from '../../platform/clock/clock.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { ProviderError, type ProviderFailure, type ProviderFailureKind } from '../../ports/data-provider/failure.ts'
-import { incidentsOf, isOfAccount, type ProviderWork, recentWindow, reportIncidents } from './provider-incidents.ts'
+import {
+  incidentsOf,
+  isOfAccount,
+  isPaid,
+  type ProviderWork,
+  recentWindow,
+  reportIncidents,
+} from './provider-incidents.ts'
 import { clearFailure } from './store-provider-status.ts'
 import { providerStatus } from './tables.ts'
 
@@ -12,7 +19,7 @@ const silentFor = minutes(10)
 /** The provider’s state as a call, or calls side by side, showed it. */
 export type CallOutcome = { isAnswered: boolean; failures: ProviderFailure[] }
 
-/** Whether a call that failed so says something of the provider, and not only of what it was asked. */
+/** True if a call that failed so says something of the provider, and not only of what it was asked. */
 const isOfProvider = {
   auth: true,
   account: true,
@@ -30,18 +37,6 @@ const isOfProvider = {
   request: false,
   gone: false,
 } satisfies Record<ProviderFailureKind, boolean>
-
-/** Whether the provider takes money for the work. */
-const isPaid = {
-  posting: true,
-  'keyword-metrics': true,
-  'ranked-keywords': true,
-  backlinks: true,
-  reconciling: false,
-  listing: false,
-  fetching: false,
-  checking: false,
-} satisfies Record<ProviderWork, boolean>
 
 /**
  * Makes a call and reports how it went. What it throws is thrown on; a call that was aborted
@@ -79,7 +74,7 @@ export async function recordProviderHealth(ctx: Ctx, work: ProviderWork, outcome
   } else if (isAnswered) {
     const isNews = incidents.delete(work)
     // A provider that takes paid work accepts our login and money and has time for us: a check could show no more.
-    const isCheckedToo = isPaid[work] && incidents.delete('checking')
+    const isCheckedToo = isPaid(work) && incidents.delete('checking')
     const isStillReported = reported !== undefined && incidents.size === 0
     if (!isNews && !isCheckedToo && !isStillReported) return
   } else return

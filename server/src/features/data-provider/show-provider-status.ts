@@ -4,7 +4,7 @@ import type { ProviderFailureKind } from '../../ports/data-provider/failure.ts'
 import { ofOurProvider } from './store-provider-status.ts'
 import { providerStatus } from './tables.ts'
 
-/** How the search data provider is doing, in words staff can act on, and how many fetches wait for it. */
+/** The state of the search data provider, in words staff can act on, and how many fetches wait for it. */
 export async function showProviderStatus(ctx: Ctx, waiting: number): Promise<{ data: ProviderStatus }> {
   const [row] = await ctx.db.select().from(providerStatus).where(ofOurProvider)
   const balanceUsd = row?.balanceUsd ?? null

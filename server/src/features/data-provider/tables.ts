@@ -25,18 +25,16 @@ export const providerCalls = pgTable(
   ],
 )
 
-/** How the provider is doing: one row a provider, so that staff of every process see the same. */
+/** The state of the provider: one row a provider, so that staff of every process see the same. */
 export const providerStatus = pgTable('provider_status', {
   provider: text().primaryKey(),
   /** The failure of look-ups at the moment; null while they work. */
   failureKind: text('failure_kind').$type<ProviderFailureKind>(),
   failureCode: integer('failure_code'),
   failingSince: moment('failing_since'),
-  /**
-   * When the last failure was reported; a check does not declare over what has only just failed.
-   */
+  /** The time when the last failure was reported; a check does not declare over what has only just failed. */
   lastFailedAt: moment('last_failed_at'),
   balanceUsd: cost('balance_usd'),
-  /** When the balance was asked for. */
+  /** The time when the balance was asked for. */
   checkedAt: moment('checked_at'),
 })

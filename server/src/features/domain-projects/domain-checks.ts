@@ -16,7 +16,7 @@ export const domainChecks: SiteWork<DomainRow, RunRow, DateRow> = {
   priced: 'DOMAIN',
   planModule: 'Domain Checker',
   recentlyChecked: domainProjectMessages.recentlyChecked,
-  tellSkipped: (tx, { accountId, target }, reason) =>
+  notifySkipped: (tx, { accountId, target }, reason) =>
     notify(tx, accountId, domainProjectsNotices[`domain-check.no-${reason}`], { domain: toTarget(target)?.host }),
   titleOf: ({ target, limit }, kind) => `${kindTitles[kind]}: ${target}, ${limit} keywords`,
   firstStep: 'rows',

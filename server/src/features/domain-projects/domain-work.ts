@@ -48,7 +48,7 @@ export const domainStore: SiteStore<DomainRow, RunRow, DateRow> = {
         where account_id = ${accountId} and project_id = ${projectId} and state = 'pending') as is_busy`)
     return rows[0]?.is_busy === true
   },
-  async forgetCounts(tx, { accountId, projectId }) {
+  async deleteCounts(tx, { accountId, projectId }) {
     await tx.db.execute(
       sql`delete from domain_group_counts where account_id = ${accountId} and ${projectId} = any(project_ids)`,
     )

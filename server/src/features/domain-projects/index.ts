@@ -1,2 +1,1 @@
 export { domainChecks } from './domain-checks.ts'
-export { topTenWork } from './top-ten/top-ten-work.ts'

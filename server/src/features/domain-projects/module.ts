@@ -22,8 +22,9 @@ export const domainProjects = defineModule({
   holdsInUse: [(ctx, ids) => listHoldsOfOpenRuns(ctx, domainWork, ids)],
   fetchesEnded: [domainProjectsFetchesEnded],
   openRuns: [(ctx) => findOldestOpenRun(ctx, topTenWork)],
-  metricsTaken: [],
+  metricsCollected: [],
   listedWork: [listedSites(domainChecks, 'VIEW_DOMAIN_PROJECTS', [topTenWork.name])],
+  lookUpWorks: [topTenWork.name],
   search: [searchSource({ group: 'domains', ability: 'VIEW_DOMAIN_RANKING', find: searchDomains })],
   pricedWork: [
     pricedSites(domainChecks, {

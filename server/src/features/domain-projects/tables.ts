@@ -100,14 +100,17 @@ export const domainKeywords = pgTable(
   ],
 )
 
-/** How two runs of a domain differ, counted once: their rows never change. */
+/** The difference between two runs of a domain, counted once: their rows never change. */
 export const domainComparisons = pgTable(
   'domain_comparisons',
   { ...siteComparisonColumns(), counts: jsonb().$type<Record<RankedKind, MovementCounts>>().notNull() },
   siteComparisonKeys,
 )
 
-/** How many keywords the groups of domains side by side have, counted once for their runs; the own domain is the first. */
+/**
+ * The number of keywords the groups of domains side by side have, counted once for their runs; the own domain is the
+ * first.
+ */
 export const domainGroupCounts = pgTable(
   'domain_group_counts',
   {

@@ -9,7 +9,7 @@ import { faqCategories, faqQuestions } from './tables.ts'
 
 type DeleteFaqCategory = {
   id: number
-  /** How many questions whoever asks was told it has. */
+  /** The number of questions that whoever asks was told it has. */
   questions?: number | undefined
 }
 

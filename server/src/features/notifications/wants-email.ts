@@ -5,7 +5,7 @@ import { noticePreferences } from './tables.ts'
 
 type Kind = { kind: string; isEmailed: boolean; mayBeTurnedOff: boolean }
 
-/** Whether a notice of this kind goes to the account as an email too; undefined where the account was deleted. */
+/** True if a notice of this kind goes to the account as an email too; undefined where the account was deleted. */
 export async function wantsEmail(ctx: Ctx, accountId: number, notice: Kind): Promise<boolean | undefined> {
   const [reader] = await ctx.db
     .select({ isEmailed: noticePreferences.isEmailed })

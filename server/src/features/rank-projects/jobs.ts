@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { metricsTakenPayload } from '../../parts/keyword-metrics/index.ts'
+import { metricsCollectedPayload } from '../../parts/keyword-metrics/index.ts'
 import { resumeRuns, resumeRunsPayload } from '../../parts/paid-runs/index.ts'
 import { fetchesEndedPayload } from '../../parts/serp-fetches/index.ts'
 import { defineJob } from '../../platform/jobs/job.ts'
@@ -22,9 +22,9 @@ export const rankProjectsFetchesEnded = defineJob({
 })
 
 /** Sent by keyword-metrics when figures are here. */
-export const rankProjectsMetricsTaken = defineJob({
+export const rankProjectsMetricsCollected = defineJob({
   name: 'rank-projects.metrics-taken',
-  payload: metricsTakenPayload,
+  payload: metricsCollectedPayload,
 })
 
 /** The clock of all schedules. */
@@ -53,7 +53,7 @@ export const rankProjectJobs = [
   handle(startClaimedJob, startClaimedRuns, { concurrency: 2 }),
   handle(startRetriesJob, startRetries),
   handle(sendSummariesJob, (ctx, _payload, signal) => sendDueSummaries(ctx, signal), { cron: '* * * * *' }),
-  handle(rankProjectsMetricsTaken, publishMetrics),
+  handle(rankProjectsMetricsCollected, publishMetrics),
   handle(
     resumeJob,
     async (ctx, given) => {

@@ -2,7 +2,7 @@ import { defineModule } from '../../modules/module.ts'
 import { searchSource } from '../../modules/search-source.ts'
 import { findOldestOpenRun } from '../../parts/paid-runs/index.ts'
 import { unaudited } from '../audit/index.ts'
-import { rankProjectJobs, rankProjectsFetchesEnded, rankProjectsMetricsTaken } from './jobs.ts'
+import { rankProjectJobs, rankProjectsFetchesEnded, rankProjectsMetricsCollected } from './jobs.ts'
 import { searchRankKeywords } from './keywords/search-rank-keywords.ts'
 import { rankProjectsNotices } from './notices.ts'
 import { rankProjectWork } from './project-work.ts'
@@ -27,8 +27,9 @@ export const rankProjects = defineModule({
   holdsInUse: [],
   fetchesEnded: [rankProjectsFetchesEnded],
   openRuns: [(ctx) => findOldestOpenRun(ctx, rankProjectWork)],
-  metricsTaken: [rankProjectsMetricsTaken],
+  metricsCollected: [rankProjectsMetricsCollected],
   listedWork: [listedProjects],
+  lookUpWorks: [rankProjectWork.name],
   search: [
     searchSource({ group: 'projects', ability: 'VIEW_SERP_PROJECT_LIST', find: searchRankProjects }),
     searchSource({ group: 'keywords', ability: 'VIEW_SERP_PROJECT_LIST', find: searchRankKeywords }),

@@ -33,7 +33,7 @@ import { credits, moment } from '../../platform/database/columns.ts'
 import type { ProviderFailureKind } from '../../ports/data-provider/failure.ts'
 import type { Correction } from '../../ports/data-provider/organic-results.ts'
 
-/** Why a slot passed without a run. */
+/** The reason why a slot passed without a run. */
 export type SkipReason = 'credits' | 'plan'
 
 export const rankProjects = pgTable(
@@ -59,7 +59,7 @@ export const rankProjects = pgTable(
     createdAt: moment('created_at').notNull(),
     /** A deleted project is invisible; it goes once the fetches of its last run that the provider has are paid for. */
     deletedAt: moment('deleted_at'),
-    /** When its last run ended. */
+    /** The time when its last run ended. */
     lastExecutedAt: moment('last_executed_at'),
     /** Null where it runs only when asked. */
     nextRunAt: moment('next_run_at'),
@@ -69,19 +69,22 @@ export const rankProjects = pgTable(
      * Reason why its last slot was skipped; null again once a scheduled run begins, or the account has a plan again.
      */
     skipReason: text('skip_reason').$type<SkipReason>(),
-    /**
-     * When the keywords that failed in run `retryRun` are retried automatically; null where none
-     * are.
-     */
+    /** The time when the keywords that failed in run `retryRun` are retried automatically; null where none are. */
     retryAt: moment('retry_at'),
     retryRun: integer('retry_run'),
     /** A featured snippet counts as position 1 in ranks, averages and ranges; for visibility and changes it always does. */
     countsSnippets: boolean('counts_snippets').notNull().default(true),
     /** The average position counts a keyword that wasn't found as depth + 1; else it leaves it out. */
     countsUnranked: boolean('counts_unranked').notNull().default(true),
-    /** How often its engine, device, language or place has changed: ranks are compared only within one baseline. */
+    /**
+     * The number of times its engine, device, language or place has changed: ranks are compared only within one
+     * baseline.
+     */
     baseline: integer().notNull().default(0),
-    /** When its account's next weekly summary is due. Not updated when zone or schedule change; they are read when it is claimed. */
+    /**
+     * The time when its account's next weekly summary is due. Not updated when zone or schedule change; they are read
+     * when it is claimed.
+     */
     summaryDueAt: moment('summary_due_at').notNull().default(sql`'epoch'`),
     /** The last day covered by a weekly summary; the next one begins after it. No run writes to it or an earlier day. */
     summarizedDay: date('summarized_day', { mode: 'string' }),
@@ -186,7 +189,7 @@ export const rankProjectRuns = pgTable(
     /** The column it fills; null for a slot that was skipped. */
     day: date({ mode: 'string' }),
     skipReason: text('skip_reason').$type<SkipReason>(),
-    /** How many automatic retries went before; above zero it continues an earlier run. */
+    /** The number of automatic retries before; above zero it continues an earlier run. */
     retries: smallint().notNull().default(0),
   },
   (table) => [
@@ -304,7 +307,7 @@ export const rankObservations = pgTable(
      */
     previousRank: smallint('previous_rank'),
     previousDepth: smallint('previous_depth'),
-    /** Whether the previous rank was a featured snippet (null: no), and the organic rank beside it. */
+    /** True if the previous rank was a featured snippet (null: no), and the organic rank beside it. */
     previousIsSnippet: boolean('previous_is_snippet'),
     previousOrganicRank: smallint('previous_organic_rank'),
     takenAt: moment('taken_at').notNull(),

@@ -46,7 +46,7 @@ export async function lockIdleCheck(tx: AccountCtx, id: number): Promise<CheckRo
   return check
 }
 
-/** When each keyword was checked last, by whichever run; null before the first fetch. */
+/** The time when each keyword was checked last, by whichever run; null before the first fetch. */
 export const lastCheckedAt =
   sql<Date | null>`case when ${serpCheckKeywords.state} in ('found', 'featured_snippet', 'not_in_depth')
   then ${serpCheckKeywords.takenAt} else ${serpCheckKeywords.previousTakenAt} end`.mapWith(serpCheckKeywords.takenAt)

@@ -1,4 +1,3 @@
-export { serpCheckWork } from './check-work.ts'
 export { latestRunOfCheck, readFinishedCheck } from './ranks/read-finished-check.ts'
 export { countSerpChecks } from './views/check-totals.ts'
 export { findCheckRivals } from './views/find-check-rivals.ts'

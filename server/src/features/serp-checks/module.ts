@@ -23,8 +23,9 @@ export const serpChecks = defineModule({
   holdsInUse: [],
   fetchesEnded: [serpChecksFetchesEnded],
   openRuns: [(ctx) => findOldestOpenRun(ctx, serpCheckWork)],
-  metricsTaken: [],
+  metricsCollected: [],
   listedWork: [listedChecks],
+  lookUpWorks: [serpCheckWork.name],
   search: [searchSource({ group: 'checks', ability: 'VIEW_SERP_LIST', find: searchSerpChecks })],
   // Fetches of results pages are priced.
   pricedWork: [],

@@ -42,7 +42,7 @@ export const serpChecks = pgTable(
     /** Domain and keywords in lower case, a line each: the text the list's search matches. */
     searchText: text('search_text').notNull(),
     createdAt: moment('created_at').notNull(),
-    /** When its latest run ended; null while one is under way. */
+    /** The time when its latest run ended; null while one is under way. */
     finishedAt: moment('finished_at'),
     /** The owner's note. */
     note: text(),
@@ -144,7 +144,7 @@ export const serpCheckEarlierRanks = pgTable(
   (table) => [primaryKey({ columns: [table.accountId, table.checkId, table.number, table.run] })],
 )
 
-/** How many checks and keywords an account has, so that the list's counters cost one row. */
+/** The number of checks and keywords an account has, so that the list's counters cost one row. */
 export const serpCheckTotals = pgTable('serp_check_totals', {
   accountId: integer('account_id')
     .primaryKey()

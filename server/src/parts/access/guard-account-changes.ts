@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Ability } from '#contract/rules/access/abilities.ts'
+import { abilities, customerAbilities } from '#contract/rules/access/abilities.ts'
 import { roleNames } from '#contract/rules/billing/plan-modules.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
@@ -54,7 +55,7 @@ function lackedFor({ account, abilities }: Viewer, role: GrantedRole): string | 
   return role.abilities.find((name) => !abilities.has(name as Ability))
 }
 
-/** Whether somebody may give a role: it allows no more than they may, and only a Superadmin makes another one. */
+/** True if somebody may give a role: it allows no more than they may, and only a Superadmin makes another one. */
 export const mayGrantRole = (actor: Viewer, role: GrantedRole) => lackedFor(actor, role) === undefined
 
 /** Refuses to give somebody a role that the actor may not give. */
@@ -99,3 +100,12 @@ export async function lockActor(tx: Ctx, { actorId, targetId, anyOf }: Acting): 
     throw new AppError('ability.missing', `account ${actorId} has lost ${anyOf.join(', ')}`)
   return actor
 }
+
+const ofCustomers: ReadonlySet<Ability> = new Set(customerAbilities)
+const staffAbilities = abilities.filter((ability) => !ofCustomers.has(ability))
+
+/**
+ * True if somebody may do anything that customers may not, whatever their role is called. Custom permissions allow
+ * nothing.
+ */
+export const isStaff = (held: ReadonlySet<Ability>) => staffAbilities.some((ability) => held.has(ability))

@@ -13,10 +13,11 @@ export {
   viewerTable,
 } from './account.ts'
 export type { AccountData, Removal } from './account-data.ts'
-export { isKeptCustomer, matchesAccount } from './filter-accounts.ts'
+export { isKeptCustomer, listAccountsAble, matchesAccount } from './filter-accounts.ts'
 export {
   abilitiesOfRole,
   isCustomer,
+  isStaff,
   isSuperadmin,
   lockAccount,
   lockActor,
@@ -25,8 +26,6 @@ export {
   requireMayGrantRole,
   requireMayManage,
 } from './guard-account-changes.ts'
-export { isStaff } from './is-staff.ts'
-export { listAccountsAble } from './list-accounts-able.ts'
 export { findSuspendReason, suspendedFor } from './suspension.ts'
 /** For the features that list and change them: the rules about them are this one's. */
 export { accountRoles, permissions, rolePermissions, roles } from './tables.ts'

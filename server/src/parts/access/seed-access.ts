@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import { modules } from '#contract/modules.ts'
 import {
   type Ability,
   abilities,
@@ -12,10 +13,8 @@ import { permissions, rolePermissions, roles, seededRoles } from './tables.ts'
 
 /** The group an ability is listed under: its module. */
 function groupOf(ability: Ability): string {
-  if (/SERP_(CHECK|LIST|CHECKER)/.test(ability)) return 'SERP_CHECKER'
-  if (/SERP_PROJECT/.test(ability)) return 'SERP_PROJECTS'
-  if (/DOMAIN/.test(ability)) return 'DOMAIN_CHECKER'
-  if (/BACKLINK/.test(ability)) return 'BACKLINKS'
+  const ofModule = modules.find(({ abilities: { names } }) => names.some((name) => name === ability))
+  if (ofModule !== undefined) return ofModule.abilities.group
   if (/CUSTOMERS|SWITCH_CUSTOMER|GRANTS/.test(ability)) return 'CUSTOMERS'
   if (/PRIVACY|SUPPORT|FAQ_CUSTOMER/.test(ability)) return 'SUPPORT'
   if (/FAQ/.test(ability)) return 'FAQ'

@@ -12,7 +12,7 @@ export const accounts = pgTable(
     name: text().notNull(),
     type: smallint().$type<AccountType>().notNull(),
     suspended: boolean().notNull().default(false),
-    /** Why and since when, while staff have suspended it; null for accounts suspended before there were reasons. */
+    /** The reason and the time of its suspension by staff; null for accounts suspended before there were reasons. */
     suspendReason: text('suspend_reason'),
     suspendedAt: moment('suspended_at'),
     contact: text(),
@@ -76,7 +76,7 @@ export const accountRoles = pgTable(
   ],
 )
 
-/** How often something was tried in a window that begins with its first attempt. */
+/** The number of attempts in a window that begins with its first attempt. */
 export const attemptLimits = pgTable(
   'attempt_limits',
   {

@@ -1,11 +1,11 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Ctx } from '../../platform/context.ts'
-import { type DownloadKind, downloadLinks } from './tables.ts'
+import { downloadLinks } from './tables.ts'
 
 /** Deletes the links of a subject that is deleted itself. */
 export async function deleteDownloadLinks(
   tx: Ctx,
-  { accountId, kinds, subjectId }: { accountId: number; kinds: readonly DownloadKind[]; subjectId: number },
+  { accountId, kinds, subjectId }: { accountId: number; kinds: readonly string[]; subjectId: number },
 ): Promise<void> {
   await tx.db
     .delete(downloadLinks)

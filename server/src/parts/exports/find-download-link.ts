@@ -1,14 +1,14 @@
 import { and, eq, gt } from 'drizzle-orm'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { AccountCtx } from '../access/index.ts'
-import { type DownloadKind, downloadLinks } from './tables.ts'
+import { downloadLinks } from './tables.ts'
 import { tokenHashOf } from './token-hash.ts'
 
 /**
  * Finds the purpose of a link; its choice is the one given then. Throws `file.expired` for a link that has ended, is of
  * another kind, belongs to another account or never was.
  */
-export async function findDownloadLink(ctx: AccountCtx, { kind, token }: { kind: DownloadKind; token: string }) {
+export async function findDownloadLink(ctx: AccountCtx, { kind, token }: { kind: string; token: string }) {
   const [link] = await ctx.db
     .select({ subjectId: downloadLinks.subjectId, choice: downloadLinks.choice })
     .from(downloadLinks)

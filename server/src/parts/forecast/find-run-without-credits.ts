@@ -3,7 +3,10 @@ import { addCredits, subtractCredits } from '#contract/rules/credits/credit-amou
 type Run = { at: Date; credits: number }
 type Lot = { remaining: number; expiresAt: Date | null }
 
-/** When the first run is due that there are not enough credits for. Lots come in the order they are spent in, the soonest to expire first. */
+/**
+ * The time when the first run is due that there are not enough credits for. Lots come in the order they are spent in,
+ * the soonest to expire first.
+ */
 export function findRunWithoutCredits(runs: readonly Run[], lots: readonly Lot[]): Date | undefined {
   let left = lots.map(({ remaining, expiresAt }) => ({ remaining, expiresAt }))
   for (const { at, credits } of runs.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {

@@ -4,7 +4,7 @@ import { after, minutes, seconds } from '../../platform/clock/clock.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { ProviderError } from '../../ports/data-provider/failure.ts'
 import type { KeywordAnswer, KeywordMarket } from '../../ports/data-provider/keyword-metrics.ts'
-import { type MetricListeners, sendTakeMetrics } from './metric-jobs.ts'
+import { type MetricListeners, sendCollectMetrics } from './metric-jobs.ts'
 import { postponeMetrics } from './postpone-metrics.ts'
 import { storeMetrics, withFigures } from './store-metrics.ts'
 import { keywordMetrics } from './tables.ts'
@@ -39,7 +39,7 @@ export async function collectKeywordMetrics(
     await wakeAgain(ctx, market, isHeldBack ? heldBackFor : 0)
   })
   // The holder of the lock may just have seen the last one and be about to leave.
-  if (!isMine) await sendTakeMetrics(ctx, market, after(ctx.clock(), retryAfter))
+  if (!isMine) await sendCollectMetrics(ctx, market, after(ctx.clock(), retryAfter))
 }
 
 async function takeUntilNone(
@@ -152,7 +152,7 @@ async function wakeAgain(ctx: Ctx, market: KeywordMarket, atLeast: number) {
     .from(keywordMetrics)
     .where(and(ofMarket(market), sql`${keywordMetrics.dueAt} is not null`))
   const soonest = after(ctx.clock(), atLeast)
-  if (next?.at != null) await sendTakeMetrics(ctx, market, new Date(Math.max(next.at.getTime(), soonest.getTime())))
+  if (next?.at != null) await sendCollectMetrics(ctx, market, new Date(Math.max(next.at.getTime(), soonest.getTime())))
 }
 
 const ofMarket = ({ countryCode, languageCode }: KeywordMarket) =>

@@ -1,7 +1,9 @@
+import { lte } from 'drizzle-orm'
+import type { Ctx } from '../../platform/context.ts'
 import { handle, type JobHandler } from '../../platform/jobs/jobs.ts'
 import { collectKeywordMetrics } from './collect-keyword-metrics.ts'
-import { collectMetricsJob, type MetricListeners, recoverStuckMetricsJob } from './metric-jobs.ts'
-import { recoverStuckMetrics } from './recover-stuck-metrics.ts'
+import { collectMetricsJob, type MetricListeners, recoverStuckMetricsJob, sendCollectMetrics } from './metric-jobs.ts'
+import { keywordMetrics } from './tables.ts'
 
 /** `listeners` are the jobs of the features that show metrics. */
 export const keywordMetricJobs = (listeners: MetricListeners): JobHandler[] => [
@@ -10,3 +12,12 @@ export const keywordMetricJobs = (listeners: MetricListeners): JobHandler[] => [
   }),
   handle(recoverStuckMetricsJob, (ctx) => recoverStuckMetrics(ctx), { cron: '*/5 * * * *', onStart: {} }),
 ]
+
+/** Starts whatever a crash left lying. Cheap when there is nothing. */
+export async function recoverStuckMetrics(ctx: Ctx): Promise<void> {
+  const markets = await ctx.db
+    .selectDistinct({ countryCode: keywordMetrics.countryCode, languageCode: keywordMetrics.languageCode })
+    .from(keywordMetrics)
+    .where(lte(keywordMetrics.dueAt, ctx.clock()))
+  for (const market of markets) await sendCollectMetrics(ctx, market)
+}

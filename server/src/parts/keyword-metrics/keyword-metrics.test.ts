@@ -6,7 +6,7 @@ import { inTransaction } from '../../platform/database/database.ts'
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts'
 import { collectKeywordMetrics } from './collect-keyword-metrics.ts'
 import { type KeywordMetrics, readKeywordMetrics, requestKeywordMetrics } from './index.ts'
-import { recoverStuckMetrics } from './recover-stuck-metrics.ts'
+import { recoverStuckMetrics } from './jobs.ts'
 
 const ireland = { countryCode: 2372, languageCode: 'en' }
 const words = ['espresso machine', 'bike shop', 'garden chair', 'red kettle']

@@ -7,8 +7,8 @@ import { handle } from '../../platform/jobs/jobs.ts'
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts'
 import {
   keywordMetricJobs,
-  type MetricsTaken,
-  metricsTakenPayload,
+  type MetricsCollected,
+  metricsCollectedPayload,
   readKeywordMetrics,
   requestKeywordMetrics,
 } from './index.ts'
@@ -194,8 +194,8 @@ describe('what the provider refuses', () => {
 })
 
 test('whoever shows metrics gets an event of all that were requested, and only when they are stored', async () => {
-  const outcome: MetricsTaken[] = []
-  const hearJob = defineJob({ name: 'test.metrics-taken', payload: metricsTakenPayload })
+  const outcome: MetricsCollected[] = []
+  const hearJob = defineJob({ name: 'test.metrics-taken', payload: metricsCollectedPayload })
   const jobs = createInlineJobs()
   const ctx = { ...app.ctx, jobs }
   const handlers = [

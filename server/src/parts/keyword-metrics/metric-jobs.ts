@@ -21,14 +21,14 @@ export const recoverStuckMetricsJob = defineJob({
 })
 
 /** Keywords of a market, at most 700 in lower case, whose metrics were just taken; whoever shows them reads them. */
-export const metricsTakenPayload = z.object({ ...market, keywords: z.array(z.string()) })
-export type MetricsTaken = z.infer<typeof metricsTakenPayload>
+export const metricsCollectedPayload = z.object({ ...market, keywords: z.array(z.string()) })
+export type MetricsCollected = z.infer<typeof metricsCollectedPayload>
 
 /** Jobs of the features that show metrics; sent in the transaction that stores them. */
-export type MetricListeners = readonly Job<MetricsTaken>[]
+export type MetricListeners = readonly Job<MetricsCollected>[]
 
 // A wake-up for later has a key of its own, by the minute: waiting in the queue, it must not swallow an earlier one.
-export function sendTakeMetrics(ctx: Ctx, { countryCode, languageCode }: KeywordMarket, at?: Date): Promise<void> {
+export function sendCollectMetrics(ctx: Ctx, { countryCode, languageCode }: KeywordMarket, at?: Date): Promise<void> {
   const key = `${countryCode} ${languageCode}`
   return ctx.jobs.send(
     ctx,

@@ -4,6 +4,6 @@ import { keywordMetricJobs } from './jobs.ts'
 
 export const keywordMetrics = definePart({
   name: 'keyword-metrics',
-  jobs: ({ metricsTaken }) => keywordMetricJobs(metricsTaken),
+  jobs: ({ metricsCollected }) => keywordMetricJobs(metricsCollected),
   accountData: [accountMetricTurns],
 })

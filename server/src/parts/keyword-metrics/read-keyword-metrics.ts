@@ -1,5 +1,5 @@
-import { and, eq, sql } from 'drizzle-orm'
-import type { KeywordMetricState } from '#contract/keyword-metrics/rows.ts'
+import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import type { KeywordMetricFields, KeywordMetricState } from '#contract/keyword-metrics/rows.ts'
 import { keywordKey } from '#contract/rules/serp-fetches/keyword-syntax.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { KeywordMarket } from '../../ports/data-provider/keyword-metrics.ts'
@@ -55,3 +55,27 @@ function present(row: typeof keywordMetrics.$inferSelect): KeywordMetrics {
   )
   return { state: hasFigures ? 'known' : 'none', searchVolume, difficulty, cpcUsd, monthlySearches, takenAt }
 }
+
+/** As they stand on the wire, beside whatever else a row says of the keyword. */
+export const presentKeywordMetrics = (metrics: KeywordMetrics): KeywordMetricFields => ({
+  search_volume: metrics.searchVolume,
+  kd: metrics.difficulty,
+  cpc: metrics.cpcUsd,
+  metrics_state: metrics.state,
+  metrics_taken_at: metrics.takenAt?.toISOString() ?? null,
+})
+
+const columns = {
+  volume: keywordMetrics.searchVolume,
+  kd: keywordMetrics.difficulty,
+  cpc: keywordMetrics.cpcUsd,
+} as const
+
+/** One of the figures known of a keyword in lower case, null where it is not, for conditions and orders of other tables. */
+export const storedMetric = (
+  figure: keyof typeof columns,
+  { countryCode, languageCode }: Pick<KeywordMarket, 'countryCode' | 'languageCode'>,
+  keyword: SQLWrapper,
+): SQL => sql`(select ${columns[figure]} from ${keywordMetrics}
+  where ${keywordMetrics.countryCode} = ${countryCode} and ${keywordMetrics.languageCode} = ${languageCode}
+    and ${keywordMetrics.keyword} = ${keyword})`

@@ -3,7 +3,7 @@ import { after, minutes } from '../../platform/clock/clock.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { KeywordMarket } from '../../ports/data-provider/keyword-metrics.ts'
 import { claimMetricTurn } from './claim-metric-turn.ts'
-import { sendTakeMetrics } from './metric-jobs.ts'
+import { sendCollectMetrics } from './metric-jobs.ts'
 import { countableKeywords, freshSince } from './metric-rules.ts'
 import { keywordMetrics } from './tables.ts'
 
@@ -45,13 +45,13 @@ export async function requestKeywordMetrics(
     where keyword_metrics.due_at is null
       and (keyword_metrics.taken_at is null or keyword_metrics.taken_at <= ${since}::timestamptz)`)
   if (rowCount === null || rowCount === 0) return
-  if (await endGathering(ctx, input, rowCount)) return sendTakeMetrics(ctx, { countryCode, languageCode })
+  if (await endGathering(ctx, input, rowCount)) return sendCollectMetrics(ctx, { countryCode, languageCode })
   const gatheredAt = after(ctx.clock(), gatherFor)
   const isCallOfTheirOwn = (await countGathering(ctx, input, gatheredAt)) === rowCount
   const turn = isCallOfTheirOwn ? await claimMetricTurn(ctx, input.accountId) : gatheredAt
   const dueAt = new Date(Math.max(turn.getTime(), gatheredAt.getTime()))
   if (dueAt > gatheredAt) await putOff(ctx, input, keywords, dueAt)
-  await sendTakeMetrics(ctx, { countryCode, languageCode }, dueAt)
+  await sendCollectMetrics(ctx, { countryCode, languageCode }, dueAt)
 }
 
 const gatheringIn = ({ countryCode, languageCode }: KeywordMarket, now: Date) => sql`

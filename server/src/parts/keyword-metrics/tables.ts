@@ -6,7 +6,10 @@ import type { SearchIntent } from '../../ports/data-provider/keyword-metrics.ts'
 
 export type MonthlySearches = { year: number; month: number; searches: number }
 
-/** How far the calls that an account's few keywords cause are reserved: an account without a row has caused none. */
+/**
+ * The time up to which the calls that an account's few keywords cause are reserved: an account without a row has caused
+ * none.
+ */
 export const metricTurns = pgTable('metric_turns', {
   accountId: integer('account_id').primaryKey(),
   nextAt: moment('next_at').notNull(),
@@ -33,11 +36,11 @@ export const keywordMetrics = pgTable(
     competition: doublePrecision(),
     lowBidUsd: cost('low_bid_usd'),
     highBidUsd: cost('high_bid_usd'),
-    /** When the provider answered, that it knows nothing included; null while it never has. */
+    /** The time when the provider answered, that it knows nothing included; null while it never has. */
     takenAt: moment('taken_at'),
     /** To be asked for, not before; null when nobody waits for it. */
     dueAt: moment('due_at'),
-    /** How often asking failed since it became due. */
+    /** The number of times asking failed since it became due. */
     attempts: smallint().notNull().default(0),
   },
   (table) => [

@@ -17,7 +17,7 @@ const unheardOf = 'zzqx vlorp grunt'
 let app: TestApp
 /** The keywords of each call. */
 let asked: string[][]
-/** Whether the row of `lost` can't be read. */
+/** True if the row of `lost` can't be read. */
 let isOdd: boolean
 beforeEach(async () => {
   app = await createTestApp({ hasInlineJobs: true })

@@ -5,7 +5,9 @@ import { AppError } from '../../platform/errors/app-error.ts'
 import { type AccountCtx, findViewer, isStaff } from '../access/index.ts'
 import { isOnTrial, refuseKeywordsBeyondTrial } from './trial-limits.ts'
 
-/** How many projects an account may have, and keywords in each; null without a limit, 0 while nothing may be added. */
+/**
+ * The number of projects an account may have, and keywords in each; null without a limit, 0 while nothing may be added.
+ */
 export type ProjectLimits = { projects: number | null; keywords: number | null }
 
 export async function readProjectLimits(ctx: AccountCtx): Promise<ProjectLimits> {

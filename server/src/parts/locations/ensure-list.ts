@@ -55,7 +55,10 @@ async function fetchAndStore(ctx: Ctx, engine: SearchEngine, part: string, fetch
 
 const underWay = new WeakMap<Ctx['ports'], Map<string, Promise<void>>>()
 
-/** Who asks while a list is being fetched waits for that one: twenty copies of the longest would fill the memory. */
+/**
+ * A caller who asks while a list is being fetched waits for that one: twenty copies of the longest would fill the
+ * memory.
+ */
 async function togetherWithOthers(ctx: Ctx, list: string, fetchIt: () => Promise<void>): Promise<void> {
   const lists = underWay.get(ctx.ports) ?? new Map<string, Promise<void>>()
   underWay.set(ctx.ports, lists)

@@ -1,8 +1,7 @@
 import type { Routes } from '../../modules/routes.ts'
 import { listCities } from './list-cities.ts'
 import { listCountries } from './list-countries.ts'
-import { listKeywordMarkets } from './list-keyword-markets.ts'
-import { listLanguages } from './list-languages.ts'
+import { listKeywordMarkets, listLanguages } from './list-languages.ts'
 
 export const locationRoutes: Routes<'locations'> = {
   listCities,

@@ -45,7 +45,9 @@ export const keywordMarkets = pgTable(
   (table) => [primaryKey({ columns: [table.countryCode, table.languageCode] })],
 )
 
-/** When a list was last fetched; `part` is a country's ISO code, `countries`, `languages` or `keyword-markets`. */
+/**
+ * The time when a list was last fetched; `part` is a country's ISO code, `countries`, `languages` or `keyword-markets`.
+ */
 export const placeFetches = pgTable(
   'place_fetches',
   {

@@ -6,7 +6,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { equalsAny } from '../../platform/database/bulk-insert.ts'
 import type { PaidRun, RunTable } from './tables.ts'
 
-/** How far work is, with the units of the runs it continues. */
+/** The progress of work, with the units of the runs it continues. */
 export type RunProgress = {
   state: (typeof runStates)[number]
   doneCount: number

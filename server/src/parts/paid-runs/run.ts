@@ -23,7 +23,7 @@ export type BeginRun<Run extends PaidRun> = {
   earlier?: { doneCount: number; failedCount: number }
   /** Its name in the credit history. */
   title: string
-  /** Who pays: `account:7` who asked, or `system`. */
+  /** The payer: `account:7` who asked, or `system`. */
   actor: string
   /** The capability's own columns. */
   own: Omit<Run, keyof PaidRun>

@@ -40,7 +40,7 @@ export const paidRunColumns = (subjectColumn: string) => ({
   chargedCount: integer('charged_count'),
   holdId: uuid('hold_id'),
   createdAt: moment('created_at').notNull(),
-  /** When units of it ended last, or were looked for; null before. */
+  /** The time when units of it ended last, or were looked for; null before. */
   lastProgressAt: moment('last_progress_at'),
   finishedAt: moment('finished_at'),
 })

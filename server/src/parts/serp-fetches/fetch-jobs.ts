@@ -69,4 +69,4 @@ export const sendCollectFetches = (ctx: Ctx, at?: Date) =>
 
 export const sendCollectDirect = (ctx: Ctx, fetchIds: string[]) => ctx.jobs.send(ctx, collectDirectJob, { fetchIds })
 
-export const sendTakePostbacks = (ctx: Ctx) => ctx.jobs.send(ctx, collectPostbacksJob, {}, { singletonKey: 'now' })
+export const sendCollectPostbacks = (ctx: Ctx) => ctx.jobs.send(ctx, collectPostbacksJob, {}, { singletonKey: 'now' })

@@ -11,7 +11,7 @@ import { makeSnapshotPartitions } from './stored-pages/snapshot-partitions.ts'
 export { seenPage, storePages } from './collect-pages/end-fetches.ts'
 export { isPostbackAddress, postbackPath } from './collect-pages/postback-signature.ts'
 export { type ArrivedPostback, receivePostbacks } from './collect-pages/store-postbacks.ts'
-export { sendTakePostbacks } from './fetch-jobs.ts'
+export { sendCollectPostbacks } from './fetch-jobs.ts'
 export { makeSnapshotPartitions } from './stored-pages/snapshot-partitions.ts'
 
 const providerStatusRoutes: Routes<'providerStatus'> = {

@@ -51,7 +51,7 @@ export const chosenSettingColumns = () => ({
 
 /** Columns of a `PageSummary`: what a page showed beside ranks. Null before a check, and for checks made before it was kept. */
 export const pageSummaryColumns = () => ({
-  /** How many organic results were read; what a rank beyond them would be nobody has seen. */
+  /** The number of organic results that were read; what a rank beyond them would be nobody has seen. */
   resultsRead: smallint('results_read'),
   aiOverview: text('ai_overview').$type<AiOverviewState>(),
   features: text().array().$type<SerpFeatureKey[]>(),
@@ -117,7 +117,7 @@ export const serpSnapshots = pgTable(
     costUsd: cost('cost_usd').notNull(),
     /** Results of pages stored before they were packed; null since. */
     organic: jsonb().$type<StoredOrganicResult[]>(),
-    /** How many organic results it held; what a rank beyond it would be nobody has seen. */
+    /** The number of organic results it held; what a rank beyond it would be nobody has seen. */
     organicCount: smallint('organic_count').notNull(),
     /** Pages of the engine that were read; null where the provider does not say. */
     pagesCount: smallint('pages_count'),
@@ -164,13 +164,13 @@ export const serpFetches = pgTable(
     queueRank: doublePrecision('queue_rank'),
     /** True for a small run: asked for directly, at once and often, instead of waiting to be reported as ready. */
     isDirect: boolean('is_direct').notNull().default(false),
-    /** How often it was handed to the provider. */
+    /** The number of times it was handed to the provider. */
     attempts: smallint().notNull(),
     /** Not to be posted before. */
     dueAt: moment('due_at').notNull(),
     /** While posting: another worker may take over after this. */
     leaseUntil: moment('lease_until'),
-    /** When the connection was about to be used; from where reconciling searches. */
+    /** The time when the connection was about to be used; from where reconciling searches. */
     postingSince: moment('posting_since'),
     /** Since when the provider could not be asked whether it accepted it. */
     unknownSince: moment('unknown_since'),
@@ -178,7 +178,7 @@ export const serpFetches = pgTable(
     postedAt: moment('posted_at'),
     /** Posted and not reported as ready by then: asked for directly, to notice a task the provider lost. */
     pollAt: moment('poll_at'),
-    /** How often fetching the finished task broke. */
+    /** The number of times fetching the finished task failed. */
     unreadableResponses: smallint('unreadable_responses').notNull().default(0),
     /** Cost of all attempts, less the provider's refunds. */
     costUsd: cost('cost_usd').notNull(),
@@ -215,8 +215,8 @@ export const serpFetches = pgTable(
 )
 
 /**
- * Who pays for a fetch: one row for every run that waits for it, with the run's hold. Nothing is handed to the provider
- * without one whose hold is open; the rows of a hold go in the transaction that ends the hold.
+ * The payers of a fetch: one row for every run that waits for it, with the run's hold. Nothing is handed to the
+ * provider without one whose hold is open; the rows of a hold go in the transaction that ends the hold.
  */
 export const serpFetchOrders = pgTable(
   'serp_fetch_orders',
@@ -249,7 +249,7 @@ export const serpPostbacks = pgTable(
   ],
 )
 
-/** Who paid for which page: within four hours it is shown to them again free. */
+/** The pages each account paid for: within four hours it is shown to them again free. */
 export const paidPages = pgTable(
   'paid_pages',
   {

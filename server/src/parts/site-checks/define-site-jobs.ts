@@ -5,6 +5,7 @@ import { defineJob } from '../../platform/jobs/job.ts'
 import type { SiteJobs, SiteReference, SiteWork } from './site-work.ts'
 
 const nothing = z.object({})
+
 const reference = z.object({ accountId: z.number().int(), projectId: z.number().int() })
 
 /** The jobs of a capability, named after it. */

@@ -24,7 +24,7 @@ export async function purgeIfIdle(tx: Ctx, store: SiteStore, reference: SiteRefe
 
 /** Everything of a site at rest; what was paid for stays in the credit history. */
 async function purgeSite(tx: Ctx, store: SiteStore, reference: SiteReference): Promise<void> {
-  await store.forgetCounts?.(tx, reference)
+  await store.deleteCounts?.(tx, reference)
   await store.purgeOwn?.(tx, reference)
   const tables = [...store.ownTables, store.dates, ...store.comparisonTables, ...store.rowTables, store.work.runs]
   for (const table of tables) await tx.db.execute(sql`delete from ${table} where ${ofSite(reference)}`)

@@ -1,5 +1,5 @@
 import { or, type SQL, sql } from 'drizzle-orm'
-import { toHost } from '#contract/rules/text/domain-syntax.ts'
+import { toHost, toTarget, withoutWww } from '#contract/rules/text/domain-syntax.ts'
 import { type SiteStore, siteTable } from './site-work.ts'
 
 /** Narrows a query over sites to part of the target in any case; undefined without a search. */
@@ -11,4 +11,10 @@ export function containsTarget(store: Pick<SiteStore, 'sites'>, search: string):
   // Domains are stored in Punycode, but people search for them in their usual spelling.
   const stored = toHost(wanted)
   return stored === undefined || stored === wanted ? isIn(wanted) : or(isIn(wanted), isIn(stored))
+}
+
+/** As the provider wants it: a host without `www.`, or the address of a page. */
+export function providerTargetOf(target: string): string {
+  const { host, path } = toTarget(target) ?? { host: target, path: '' }
+  return path === '' ? withoutWww(host) : `https://${host}${path}`
 }

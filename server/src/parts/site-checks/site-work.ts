@@ -57,16 +57,16 @@ export type SiteStore<
   /** Tables of a run's rows beside its date, by `run`, and of the comparison of two, by `run` and `compared_run`. */
   rowTables: readonly PgTable[]
   comparisonTables: readonly PgTable[]
-  /** Whatever else names a site in `project_id`. */
+  /** The other tables that name a site in `project_id`. */
   ownTables: readonly PgTable[]
-  /** Why a second check is refused while one is under way. */
+  /** The reason why a second check is refused while one is under way. */
   runningError: ErrorCode
   /** No check of that day. */
   unknownDate: string
   /** Work beside the runs that may still be charged. Under the site's lock. */
   hasOpenWork?(tx: Ctx, reference: SiteReference): Promise<boolean>
   /** Forgets what was counted of its newest date, for it has another now. Under the site's lock. */
-  forgetCounts?(tx: Ctx, reference: SiteReference): Promise<void>
+  deleteCounts?(tx: Ctx, reference: SiteReference): Promise<void>
   /** Deletes what hangs on `ownTables`. */
   purgeOwn?(tx: Ctx, reference: SiteReference): Promise<void>
 }
@@ -83,7 +83,7 @@ export type SiteWork<
   /** Asked within four hours of the last check. */
   recentlyChecked: string
   /** Tells the account that a slot has passed without a run. */
-  tellSkipped(tx: Ctx, site: SiteRow, reason: SkipReason): Promise<void>
+  notifySkipped(tx: Ctx, site: SiteRow, reason: SkipReason): Promise<void>
   /** Name of a run in the credit history. */
   titleOf(site: SiteRow, kind: SiteRunKind): string
   firstStep: string

@@ -16,7 +16,7 @@ import { cost, moment } from '../../platform/database/columns.ts'
 import { accounts } from '../access/tables.ts'
 import { paidRunColumns, paidRunKeys } from '../paid-runs/tables.ts'
 
-/** Why a slot passed without a run. */
+/** The reason why a slot passed without a run. */
 export type SkipReason = 'credits' | 'plan'
 
 /** check: the first of a site · refresh: another, asked for · scheduled: by its schedule. */
@@ -30,7 +30,7 @@ export const siteColumns = <Schedule extends string>() => ({
   id: integer().notNull().generatedAlwaysAsIdentity(),
   /** A host without `www.`, one with a path, or an absolute address. */
   target: text().notNull(),
-  /** How many rows are read. */
+  /** The number of rows to read. */
   limit: integer().notNull(),
   schedule: text().$type<Schedule | 'never'>().notNull().default('never'),
   /** IANA name; its dates and slots are counted in it. */
@@ -42,7 +42,7 @@ export const siteColumns = <Schedule extends string>() => ({
   savedAt: moment('saved_at'),
   /** A deleted site is invisible; it goes once the call under way has been paid for. */
   deletedAt: moment('deleted_at'),
-  /** When its last run ended that has read rows. */
+  /** The time when its last run ended that has read rows. */
   lastCheckedAt: moment('last_checked_at'),
   nextRunAt: moment('next_run_at'),
   /** A slot that has come and whose run has not begun. */
@@ -79,9 +79,9 @@ export const siteRunColumns = () => ({
   leasedUntil: moment('leased_until'),
   /** Not called before. */
   dueAt: moment('due_at').notNull(),
-  /** How often the call that is next has failed. */
+  /** The number of times the next call has failed. */
   attempts: smallint().notNull().default(0),
-  /** Why it ended early; null where it did not. */
+  /** The reason why it ended early; null where it did not. */
   failure: text(),
 })
 

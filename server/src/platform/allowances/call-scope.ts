@@ -6,7 +6,7 @@ import { seconds } from '../clock/clock.ts'
  * don’t say on whose behalf they are called. By default, a call is made for a waiting person and not for a payment.
  */
 type CallScope = {
-  /** Whether a payment depends on it; such calls have priority. */
+  /** True if a payment depends on it; such calls have priority. */
   isPaidFor: boolean
   /** Total milliseconds its calls may wait for their turns. */
   patienceMs: number

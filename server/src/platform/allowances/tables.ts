@@ -5,7 +5,7 @@ import { doublePrecision, integer, pgTable, primaryKey, text, uuid } from 'drizz
 /** Rate limits shared by all processes. Written only by `turns.ts`. */
 export const allowances = pgTable('allowances', {
   name: text().primaryKey(),
-  /** When the next call may begin; the further in the past, the more may begin at once, up to the burst. */
+  /** The time when the next call may begin; the further in the past, the more may begin at once, up to the burst. */
   nextAt: doublePrecision('next_at').notNull(),
   /** By how much the last call advanced it. */
   step: doublePrecision().notNull(),
@@ -18,7 +18,7 @@ export const permits = pgTable(
     name: text().notNull(),
     slot: integer().notNull(),
     holder: uuid().notNull(),
-    /** When the slot is free again if its holder was killed. */
+    /** The time when the slot is free again if its holder was killed. */
     expiresAt: doublePrecision('expires_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.name, table.slot] })],

@@ -66,9 +66,9 @@ describe('turns', () => {
   test('two processes take from one allowance: its burst at once, then evenly, in the order they come', async () => {
     const { name, one, other, waited } = twoProcesses()
     const allowance: Allowance = { name, perSecond: 10, burst: 3 }
-    for (const turns of [one, other, one]) await turns.take([allowance], { patienceMs: 0 })
+    for (const turns of [one, other, one]) await turns.claim([allowance], { patienceMs: 0 })
     expect(waited).toEqual([])
-    for (const turns of [other, one, other]) await turns.take([allowance], { patienceMs: seconds(1) })
+    for (const turns of [other, one, other]) await turns.claim([allowance], { patienceMs: seconds(1) })
     expect(waited).toEqual([100, 200, 300])
   })
 
@@ -85,7 +85,7 @@ describe('turns', () => {
     for (let call = 0; call < most * 3; call += 1) {
       const turns = call % 2 === 0 ? one : other
       const before = waited.length
-      await turns.take([allowance], { patienceMs: minutes(5) })
+      await turns.claim([allowance], { patienceMs: minutes(5) })
       const delay = waited.length > before ? (waited.at(-1) ?? 0) : 0
       begun.push(now + delay)
       now += delay
@@ -102,7 +102,7 @@ describe('turns', () => {
     const allowance: Allowance = { name, perSecond: 10, burst: 20 }
     const asked = await Promise.all(
       Array.from({ length: 100 }, (_, at) =>
-        refusedBy((at % 2 === 0 ? one : other).take([allowance], { patienceMs: seconds(1) })),
+        refusedBy((at % 2 === 0 ? one : other).claim([allowance], { patienceMs: seconds(1) })),
       ),
     )
     // The burst, and the ten of the next second with the one at its end.
@@ -112,24 +112,24 @@ describe('turns', () => {
   test('a refused call learns when to retry, and then is let in', async () => {
     const { name, one, other, pass } = twoProcesses()
     const allowance: Allowance = { name, perSecond: 0.5, burst: 1 }
-    await one.take([allowance], { patienceMs: 0 })
-    expect(await refusedBy(other.take([allowance], { patienceMs: 500 }))).toBe(1_500)
+    await one.claim([allowance], { patienceMs: 0 })
+    expect(await refusedBy(other.claim([allowance], { patienceMs: 500 }))).toBe(1_500)
     pass(1_499)
-    expect(await refusedBy(other.take([allowance], { patienceMs: 500 }))).toBe(1)
+    expect(await refusedBy(other.claim([allowance], { patienceMs: 500 }))).toBe(1)
     pass(1)
-    expect(await refusedBy(other.take([allowance], { patienceMs: 500 }))).toBeUndefined()
+    expect(await refusedBy(other.claim([allowance], { patienceMs: 500 }))).toBeUndefined()
   })
 
   test('of several allowances all are taken or none', async () => {
     const { name, one, other } = twoProcesses()
     const whole: Allowance = { name, perSecond: 1, burst: 4 }
     const part = partOf(whole, 0.5, 'part')
-    for (let call = 0; call < 2; call += 1) await one.take([whole, part], { patienceMs: 0 })
+    for (let call = 0; call < 2; call += 1) await one.claim([whole, part], { patienceMs: 0 })
     for (let call = 0; call < 20; call += 1)
-      expect(await refusedBy((call % 2 === 0 ? one : other).take([whole, part], { patienceMs: 0 }))).toBeDefined()
+      expect(await refusedBy((call % 2 === 0 ? one : other).claim([whole, part], { patienceMs: 0 }))).toBeDefined()
     // The other half is still there.
-    for (let call = 0; call < 2; call += 1) await other.take([whole], { patienceMs: 0 })
-    expect(await refusedBy(other.take([whole], { patienceMs: 0 }))).toBe(1_000)
+    for (let call = 0; call < 2; call += 1) await other.claim([whole], { patienceMs: 0 })
+    expect(await refusedBy(other.claim([whole], { patienceMs: 0 }))).toBe(1_000)
   })
 
   test('many that take several in any order never block each other', async () => {
@@ -139,33 +139,33 @@ describe('turns', () => {
     const asked = await Promise.all(
       Array.from({ length: 200 }, (_, at) => {
         const both = at % 3 === 0 ? [small, large] : [large, small]
-        return refusedBy((at % 2 === 0 ? one : other).take(both, { patienceMs: 0 }))
+        return refusedBy((at % 2 === 0 ? one : other).claim(both, { patienceMs: 0 }))
       }),
     )
     expect(asked.filter((refused) => refused === undefined)).toHaveLength(5)
-    for (let call = 0; call < 45; call += 1) await one.take([large], { patienceMs: 0 })
+    for (let call = 0; call < 45; call += 1) await one.claim([large], { patienceMs: 0 })
   })
 
   test('calls beyond the allowance count, and delay the next', async () => {
     const { name, one, other, pass } = twoProcesses()
     const own: Allowance = { name, subject: 'account 1', perSecond: 1, burst: 2 }
-    await one.take([own], { patienceMs: 0 })
+    await one.claim([own], { patienceMs: 0 })
     await one.charge(own, 9)
-    expect(await refusedBy(other.take([own], { patienceMs: 0 }))).toBe(9_000)
-    expect(await refusedBy(other.take([{ ...own, subject: 'account 2' }], { patienceMs: 0 }))).toBeUndefined()
+    expect(await refusedBy(other.claim([own], { patienceMs: 0 }))).toBe(9_000)
+    expect(await refusedBy(other.claim([{ ...own, subject: 'account 2' }], { patienceMs: 0 }))).toBeUndefined()
     await one.charge(own, -4)
     pass(4_999)
-    expect(await refusedBy(one.take([own], { patienceMs: 0 }))).toBe(1)
+    expect(await refusedBy(one.claim([own], { patienceMs: 0 }))).toBe(1)
     pass(1)
-    expect(await refusedBy(one.take([own], { patienceMs: 0 }))).toBeUndefined()
+    expect(await refusedBy(one.claim([own], { patienceMs: 0 }))).toBeUndefined()
   })
 
   test('a pause holds for all processes', async () => {
     const { name, one, other, waited } = twoProcesses()
     const allowance: Allowance = { name, perSecond: 100, burst: 20 }
     await one.pause(allowance, 700)
-    expect(await refusedBy(other.take([allowance], { patienceMs: 500 }))).toBe(200)
-    await other.take([allowance], { patienceMs: 1_000 })
+    expect(await refusedBy(other.claim([allowance], { patienceMs: 500 }))).toBe(200)
+    await other.claim([allowance], { patienceMs: 1_000 })
     expect(waited).toEqual([700])
   })
 
@@ -175,10 +175,10 @@ describe('turns', () => {
     )
     const allowance: Allowance = { name, perSecond: 1, burst: 1 }
     const part = partOf({ ...allowance, burst: 10 }, 0.5, 'part')
-    await one.take([allowance], { patienceMs: 0 })
+    await one.claim([allowance], { patienceMs: 0 })
     const stop = new AbortController()
     const gone = Array.from({ length: 5 }, () =>
-      one.take([allowance, part], { patienceMs: seconds(10), signal: stop.signal }),
+      one.claim([allowance, part], { patienceMs: seconds(10), signal: stop.signal }),
     )
     await expect.poll(() => waited.length).toBe(5)
     // First come, first aborted: all of them are given back.
@@ -186,12 +186,12 @@ describe('turns', () => {
     const ended = await Promise.allSettled(gone)
     expect(ended.map(({ status }) => status)).toEqual(Array.from({ length: 5 }, () => 'rejected'))
     waited.length = 0
-    await other.take([allowance, part], { patienceMs: seconds(10) })
+    await other.claim([allowance, part], { patienceMs: seconds(10) })
     expect(waited).toEqual([1_000])
-    const already = one.take([allowance], { patienceMs: seconds(10), signal: stop.signal })
+    const already = one.claim([allowance], { patienceMs: seconds(10), signal: stop.signal })
     await expect(already).rejects.toThrow('gone')
     waited.length = 0
-    await other.take([allowance], { patienceMs: seconds(10) })
+    await other.claim([allowance], { patienceMs: seconds(10) })
     expect(waited).toEqual([2_000])
   })
 
@@ -200,14 +200,14 @@ describe('turns', () => {
       signal === undefined ? undefined : new Promise<void>(() => {}),
     )
     const allowance: Allowance = { name, perSecond: 1, burst: 1 }
-    await one.take([allowance], { patienceMs: 0 })
+    await one.claim([allowance], { patienceMs: 0 })
     const stop = new AbortController()
-    const gone = one.take([allowance], { patienceMs: seconds(10), signal: stop.signal })
+    const gone = one.claim([allowance], { patienceMs: seconds(10), signal: stop.signal })
     await expect.poll(() => waited.length).toBe(1)
-    await other.take([allowance], { patienceMs: seconds(10) })
+    await other.claim([allowance], { patienceMs: seconds(10) })
     stop.abort(new Error('gone'))
     await expect(gone).rejects.toThrow('gone')
-    await other.take([allowance], { patienceMs: seconds(10) })
+    await other.claim([allowance], { patienceMs: seconds(10) })
     expect(waited).toEqual([1_000, 2_000, 3_000])
   })
 
@@ -215,16 +215,16 @@ describe('turns', () => {
     const { name, one, other, pass } = twoProcesses()
     const allowance: Allowance = { name, perSecond: 1, burst: 1 }
     pass(minutes(60))
-    await one.take([allowance], { patienceMs: 0 })
+    await one.claim([allowance], { patienceMs: 0 })
     pass(minutes(-60))
-    await other.take([allowance], { patienceMs: 0 })
-    expect(await refusedBy(one.take([allowance], { patienceMs: 0 }))).toBe(1_000)
+    await other.claim([allowance], { patienceMs: 0 })
+    expect(await refusedBy(one.claim([allowance], { patienceMs: 0 }))).toBe(1_000)
   })
 
   test('a flood is logged once a minute and costs the database nothing', async () => {
     const { name, one, logged, pass } = twoProcesses()
     const allowance: Allowance = { name, perSecond: 0.01, burst: 1 }
-    await one.take([allowance], { patienceMs: 0 })
+    await one.claim([allowance], { patienceMs: 0 })
     const changes = async () => {
       const { rows } = await pool.db.execute<{ version: string }>(
         sql`select xmin::text as version from ${allowances} where name = ${name}`,
@@ -233,17 +233,17 @@ describe('turns', () => {
     }
     const before = await changes()
     for (let call = 0; call < 500; call += 1)
-      expect(await refusedBy(one.take([allowance], { patienceMs: 0 }))).toBeDefined()
+      expect(await refusedBy(one.claim([allowance], { patienceMs: 0 }))).toBeDefined()
     expect(await changes()).toBe(before)
     expect(logged).toEqual([`the allowance “${name}” is used up`])
     pass(minutes(1))
-    await refusedBy(one.take([allowance], { patienceMs: 0 }))
+    await refusedBy(one.claim([allowance], { patienceMs: 0 }))
     expect(logged).toHaveLength(2)
   })
 
   test('what nobody has used for a day is removed', async () => {
     const { name, one } = twoProcesses()
-    await one.take([{ name, perSecond: 1, burst: 1 }], { patienceMs: 0 })
+    await one.claim([{ name, perSecond: 1, burst: 1 }], { patienceMs: 0 })
     const rowsOf = () => pool.db.$count(allowances, sql`name = ${name}`)
     await sweepAllowances({ db: pool.db, clock: () => new Date(startsAt + minutes(60 * 23)) })
     expect(await rowsOf()).toBe(1)

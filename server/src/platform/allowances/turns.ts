@@ -12,7 +12,7 @@ export type Turns = {
    * come, first served over all processes. Throws `NoTurnError` immediately if the wait would exceed `patienceMs`. `calls`
    * reserves several at once. If the signal aborts, rejects at once and gives the calls back.
    */
-  take(
+  claim(
     allowances: readonly Allowance[],
     options: { patienceMs: number; calls?: number; signal?: AbortSignal | undefined },
   ): Promise<number>
@@ -23,7 +23,7 @@ export type Turns = {
 }
 
 /** For calls that don’t share a limit, such as those to a stand-in at another time. */
-export const unlimitedTurns: Turns = { take: async () => 0, charge: async () => {}, pause: async () => {} }
+export const unlimitedTurns: Turns = { claim: async () => 0, charge: async () => {}, pause: async () => {} }
 
 type Wanted = { name: string; first: number; step: number }
 type Row = { name: string; next_at: number }
@@ -139,7 +139,7 @@ export function createTurns(options: { db: Database; clock: Clock; wait: Wait; l
   }
 
   return {
-    async take(allowances, { patienceMs, calls = 1, signal }) {
+    async claim(allowances, { patienceMs, calls = 1, signal }) {
       signal?.throwIfAborted()
       const now = clock().getTime()
       for (const allowance of allowances) refuseIfKnown(allowance, now, patienceMs)

@@ -77,7 +77,7 @@ function problemOf(facts: Facts, poolSize: number): string | undefined {
   return undefined
 }
 
-/** Whether notifications arrive in another session. Poolers in transaction mode lose them. */
+/** True if notifications arrive in another session. Poolers in transaction mode lose them. */
 async function isNotified(client: pg.Client, url: string, timeoutMs: number): Promise<boolean> {
   const channel = `serpplus_start_${process.pid}_${Date.now()}`
   const giveUp = new AbortController()

@@ -140,7 +140,9 @@ async function runUnderRule<Result>(
 /** The connection of a transaction; drizzle keeps it where its types do not show it. */
 const clientOf = (tx: Database) => (tx._ as unknown as { session: { client: WatchedClient } }).session.client
 
-/** Whether it can simply be retried, because PostgreSQL rolled it back for no fault of its own. drizzle wraps the error. */
+/**
+ * True if it can simply be retried, because PostgreSQL rolled it back for no fault of its own. drizzle wraps the error.
+ */
 function isWorthRepeating(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false
   if (('code' in error && error.code === deadlock) || isOutdatedPlan(error)) return true

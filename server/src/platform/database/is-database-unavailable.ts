@@ -38,7 +38,7 @@ const messages = [
 const isQuotaUsedUp = ({ message }: Error, code: string) => code === 'XX000' && /: Disk quota exceeded$/.test(message)
 
 /**
- * Whether work failed because the database could not be reached, did not answer in time or took no work: nothing is
+ * True if work failed because the database could not be reached, did not answer in time or took no work: nothing is
  * wrong with the request, and a later retry may succeed. Unwraps what drizzle and others wrap around it.
  */
 export const isDatabaseUnavailable = (error: unknown): boolean =>
@@ -61,11 +61,11 @@ const refusedWrites = new Set(['53100', '53200', '53400', '58030', '25006'])
 /** The codes among these that a single statement causes if it needs too much memory or too large a temporary file. */
 const causedByOneStatement = new Set(['53200', '53400'])
 
-/** Whether the database answered but refused a write. */
+/** True if the database answered but refused a write. */
 export const isWriteRefused = (error: unknown): boolean =>
   someCause(error, (cause, code) => refusedWrites.has(code) || isQuotaUsedUp(cause, code))
 
-/** Whether such a refusal may concern one statement only, so that others may succeed. */
+/** True if such a refusal may concern one statement only, so that others may succeed. */
 export const mayConcernOneStatement = (error: unknown): boolean =>
   someCause(error, (_cause, code) => causedByOneStatement.has(code))
 

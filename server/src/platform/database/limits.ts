@@ -1,6 +1,6 @@
 import { minutes, seconds } from '../clock/clock.ts'
 
-/** How long work waits for the database: for a connection, and for the answer to each statement. */
+/** The time that work waits for the database: for a connection, and for the answer to each statement. */
 export type DatabaseLimits = { connectMs: number; statementMs: number }
 
 /** A person waits for the answer. */
@@ -10,7 +10,7 @@ export const requestLimits: DatabaseLimits = { connectMs: seconds(5), statementM
 export const jobLimits: DatabaseLimits = { connectMs: seconds(30), statementMs: minutes(10) }
 
 /**
- * How much longer than the server we wait ourselves: it ends a statement that takes too long, and the connection stays
- * usable. Only a server that is frozen or cut off leaves the ending to us.
+ * The time we wait longer than the server: it ends a statement that takes too long, and the connection stays usable.
+ * Only a server that is frozen or cut off leaves the ending to us.
  */
 export const graceMs = seconds(1)

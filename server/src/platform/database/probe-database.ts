@@ -5,7 +5,7 @@ import { type WriteWatch, writesOf } from './watch-writes.ts'
 /** A readiness probe gets its answer within two seconds. */
 const readinessPatienceMs = 1_500
 
-/** Whether the database answers, and whether it accepts writes. */
+/** Says if the database answers, and if it accepts writes. */
 export type DatabaseState = { database: boolean; writes: boolean }
 
 /**

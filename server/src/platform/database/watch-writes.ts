@@ -11,7 +11,7 @@ const refusalMs = seconds(5)
 export type WriteWatch = {
   /** Call for each failed statement. */
   note(error: unknown): void
-  /** Whether writes were refused recently, or a failure calls for another probe; doesn’t query the database. */
+  /** True if writes were refused recently, or a failure calls for another probe; doesn’t query the database. */
   isRefusing(): boolean
   /** Probes the database, at most once a second unless a failure calls for another probe. Also false if it doesn’t answer. */
   takesWrites(): Promise<boolean>
@@ -65,9 +65,9 @@ const probe = `
   select current_setting('transaction_read_only') = 'off' as is_writable, count(*) from generate_series(1, 40000)`
 
 /**
- * Whether the database’s disk has room for about 1 MB and the database isn’t read-only. The rows exceed work_mem, so PostgreSQL
- * writes them to a temporary file in the database’s own tablespace and removes it: nothing is logged, locked, replicated or left
- * to vacuum.
+ * True if the database’s disk has room for about 1 MB and the database isn’t read-only. The rows exceed work_mem, so
+ * PostgreSQL writes them to a temporary file in the database’s own tablespace and removes it: nothing is logged,
+ * locked, replicated or left to vacuum.
  */
 async function probeWrites(pool: pg.Pool): Promise<boolean> {
   const results = (await pool.query(probe)) as unknown as pg.QueryResult<{ is_writable?: boolean }>[]

@@ -23,5 +23,5 @@ export function tablesWrittenBy(text: string): readonly string[] {
   return tables
 }
 
-/** Whether it has changed a row. What the parts of a `with` have done its answer does not say; so it may have. */
+/** True if it has changed a row. What the parts of a `with` have done its answer does not say; so it may have. */
 export const hasWritten = (text: string, rowCount: unknown): boolean => isBegunByQuery.test(text) || rowCount !== 0

@@ -25,7 +25,9 @@ export function readPidFile(cluster: string): Postmaster | undefined {
   return { pid, port: Number(lines[3]), state: isKnown ? state : 'unknown' }
 }
 
-/** Whether this very process is a PostgreSQL server working in this cluster: a process id alone may have been reused. */
+/**
+ * True if this very process is a PostgreSQL server working in this cluster: a process id alone may have been reused.
+ */
 export function isPostmasterOf(pid: number, cluster: string): boolean {
   if (!isAlive(pid)) return false
   if (process.platform !== 'linux') {

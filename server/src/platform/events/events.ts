@@ -47,7 +47,7 @@ export type EventHubOptions = {
   log: Logger
   /** Between two attempts to connect again. */
   retryMs?: number
-  /** How often the connection is asked for a sign of life, and how long it may take to give one. */
+  /** The interval at which the connection is asked for a sign of life, and the time it may take to give one. */
   heartbeatMs?: number
   patienceMs?: number
 }

@@ -7,8 +7,8 @@ export type CookieName = 'sign-in' | 'device'
 /** The cookies of one request and of the answer to it. Only the server reads them; no other site has them sent. */
 export type CookieJar = {
   read(name: CookieName): string | undefined
-  keep(name: CookieName, value: string, milliseconds: number): void
-  drop(name: CookieName): void
+  set(name: CookieName, value: string, milliseconds: number): void
+  delete(name: CookieName): void
 }
 
 /** The shape of our tokens; anything else is not queried. */
@@ -27,10 +27,10 @@ export function cookieJarOf(request: FastifyRequest, reply: FastifyReply, isSecu
       const value = request.cookies[nameOf(name)]
       return value !== undefined && tokenPattern.test(value) ? value : undefined
     },
-    keep(name, value, milliseconds) {
+    set(name, value, milliseconds) {
       void reply.setCookie(nameOf(name), value, { ...options, maxAge: Math.floor(milliseconds / 1_000) })
     },
-    drop(name) {
+    delete(name) {
       void reply.clearCookie(nameOf(name), options)
     },
   }

@@ -15,11 +15,11 @@ declare module 'fastify' {
   }
 }
 
-/** How long connections that have carried requests may bring another. */
+/** The time in which connections that have carried requests may bring another. */
 const drainMs = 2_000
-/** How long those that have carried none may bring their first; browsers open some ahead. */
+/** The time in which those that have carried none may bring their first; browsers open some ahead. */
 const firstRequestMs = 500
-/** How long whoever the kernel has let in is taken over. */
+/** The time in which connections the kernel has accepted are taken over. */
 const acceptMs = 100
 const sweepMs = 20
 

@@ -1,6 +1,7 @@
 import { ORPCError, ValidationError } from '@orpc/server'
 import { describe, expect, test } from 'vitest'
 import { type ErrorCode, errorCatalogue } from '#contract/rules/wire/errors.ts'
+import { isOwnCode } from '#contract/rules/wire/refusals.ts'
 import { AppError, notFound } from '../errors/app-error.ts'
 import { retryAfterOf, toAppError, toFailureBody } from './failures.ts'
 
@@ -18,6 +19,7 @@ describe('what was thrown becomes a failure of the closed list', () => {
   test.each(Object.keys(errorCatalogue) as ErrorCode[])('%s has a status of a failure and a sentence', (code) => {
     const error = new AppError(code, 'for the log')
     expect(error.status).toBeGreaterThanOrEqual(400)
+    expect(isOwnCode(code)).toBe(true)
     expect(toAppError(error)).toBe(error)
     expect(toFailureBody(error)).toEqual({ code, message: errorCatalogue[code].message })
     expect(errorCatalogue[code].message).toMatch(/\w/)

@@ -34,7 +34,7 @@ function invalidInput(issues: readonly Issue[], cause: unknown): AppError {
   })
 }
 
-/** Which fields broke a schema and how, without what they held. */
+/** The fields that broke a schema and the way they did, without what they held. */
 const placesOf = ({ issues }: ValidationError) =>
   issues
     .map(toFieldIssue)
@@ -63,7 +63,10 @@ const byStatus: Record<number, ErrorCode> = {
   429: 'rate.limited',
 }
 
-/** Whatever was thrown, as one of the closed list. What nobody foresaw is `server.failed`, its cause kept for the log. */
+/**
+ * Makes an error of the closed list of anything that was thrown. What nobody foresaw is `server.failed`, its cause kept
+ * for the log.
+ */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (error instanceof ORPCError) {

@@ -72,7 +72,7 @@ test('work that fails gives its place to the next, and its failure to nobody els
 test('a place given back twice is free once', async () => {
   const share = createFairShare({ atOnce: 1, mostWaiting: 5 })
   const { begun, work, end } = workbench()
-  const leave = await share.takePlace('a')
+  const leave = await share.claimPlace('a')
   const waiting = [share.run('a', work('first')), share.run('a', work('second'))]
   leave()
   leave()

@@ -6,7 +6,7 @@ export type FairShare = {
    * Resolves as soon as fewer than `atOnce` have a place for this key, in the order of asking, with what gives the place
    * back. Throws `rate.limited` at once where `mostWaiting` wait already.
    */
-  takePlace(key: string | number): Promise<() => void>
+  claimPlace(key: string | number): Promise<() => void>
   /** Runs `work` while holding a place. */
   run<Result>(key: string | number, work: () => Promise<Result>): Promise<Result>
 }
@@ -41,7 +41,7 @@ export function createFairShare({ atOnce, mostWaiting }: FairShareOptions): Fair
   }
 
   return {
-    takePlace,
+    claimPlace: takePlace,
     async run(key, work) {
       const leave = await takePlace(key)
       try {

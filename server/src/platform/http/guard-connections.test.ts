@@ -57,7 +57,7 @@ function open(port: number, localAddress = '127.0.0.1'): Socket {
   return socket
 }
 
-/** Whether it is served; one that is cut off never is. */
+/** True if it is served; one that is cut off never is. */
 async function isServed(socket: Socket): Promise<boolean> {
   socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n')
   return Promise.race([once(socket, 'data').then(() => true), once(socket, 'close').then(() => false)])

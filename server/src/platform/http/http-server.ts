@@ -37,13 +37,16 @@ export type HttpServerOptions = {
   /** Unset: the system’s clock. */
   clock?: Clock
   trustProxy: boolean
-  /** Whether the site is reached over TLS, which browsers are then told to always use (HSTS). */
+  /** True if the site is reached over TLS, which browsers are then told to always use (HSTS). */
   isSecure: boolean
-  /** Whether browsers trust the origin: over TLS or on the same machine. Otherwise some headers only cause warnings. Unset: true. */
+  /**
+   * True if browsers trust the origin: over TLS or on the same machine. Otherwise some headers only cause warnings.
+   * Unset: true.
+   */
   isTrusted?: boolean
   /** Per address; a third of them may come in one burst. */
   requestsPerMinute: number
-  /** Whether a request counts towards `requestsPerMinute`. Unset: all do. */
+  /** True if a request counts towards `requestsPerMinute`. Unset: all do. */
   isCounted?: (request: FastifyRequest) => boolean
   /** Requests with the same address are counted together and begun in turn with those of others. Unset: the IP address. */
   addressOf?: (request: FastifyRequest) => string

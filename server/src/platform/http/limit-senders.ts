@@ -77,7 +77,7 @@ export function limitSenders(app: FastifyInstance, { senderOf, mostOpen, atOnce,
         })
       return void places.set(request, { work })
     }
-    const leave = await share.takePlace(key)
+    const leave = await share.claimPlace(key)
     try {
       refuseGone()
     } catch (gone) {
@@ -113,6 +113,6 @@ function keepReservations(app: FastifyInstance, reserve: (request: FastifyReques
     const reserved = reserve(request)
     if (reserved === undefined) return
     reservations.set(request, reserved)
-    reply.raw.once('close', reserved.giveBack)
+    reply.raw.once('close', reserved.release)
   })
 }

@@ -8,7 +8,7 @@ const [quote, backslash] = ['"', '\\'].map((character) => character.charCodeAt(0
 const opening = new Set(['[', '{'].map((character) => character.charCodeAt(0)))
 const closing = new Set([']', '}'].map((character) => character.charCodeAt(0)))
 
-/** Whether JSON is nested deeper than `most` levels, by its brackets, without parsing it. */
+/** True if JSON is nested deeper than `most` levels, by its brackets, without parsing it. */
 export function isNestedDeeper(json: string, most: number): boolean {
   let depth = 0
   let isInText = false

@@ -2,7 +2,7 @@
 const disguised = /[/\\\p{Cc}]/u
 
 /**
- * Whether a request's path is what every reader takes it for: nothing in it that normalising removes or rewrites (dot
+ * True if a request's path is what every reader takes it for: nothing in it that normalising removes or rewrites (dot
  * steps, backslashes, fragments), no empty step before the last one, nothing disguised by its encoding.
  */
 export function isPlainPath(url: string): boolean {
@@ -22,7 +22,7 @@ export function withoutOrigin(target: string): string {
   return path === target || path.startsWith('/') ? path : `/${path}`
 }
 
-/** Whether the last step of a path is an empty one. */
+/** True if the last step of a path is an empty one. */
 export const endsInSlash = (url: string) => pathOf(url).endsWith('/')
 
 const pathOf = (url: string) => url.split('?', 1)[0] ?? ''

@@ -1,5 +1,7 @@
 export type Rounds<Item> = {
-  /** Whether something may begin now, because nothing waits and this round has room. If so, it counts towards the round. */
+  /**
+   * True if something may begin now, because nothing waits and this round has room. If so, it counts towards the round.
+   */
   tryBegin(): boolean
   /** Queues an item for a later round. The keys take turns. */
   add(key: string, item: Item): void

@@ -8,7 +8,10 @@ export type EventLoopShares = {
   addressOf: (request: FastifyRequest) => string
   /** The keys take turns. Undefined for connections that never wait, because they carry everyone’s requests. Unset: none waits. */
   keyOf?: ((socket: Socket) => string | undefined) | undefined
-  /** How many requests may wait. One more closes the connection of the newest request of the address that has the most. */
+  /**
+   * The number of requests that may wait. One more closes the connection of the newest request of the address that has
+   * the most.
+   */
   mostWaiting: number
   end: (socket: Socket) => void
 }

@@ -7,7 +7,7 @@ type Parser = { [At in (typeof callbacks)[number]]?: unknown }
 
 const stopped = new WeakSet<Socket>()
 
-/** Whether what a connection sends is discarded. */
+/** True if what a connection sends is discarded. */
 export const isParsingStopped = (socket: Socket): boolean => stopped.has(socket)
 
 /**

@@ -4,19 +4,19 @@ import { refuseTooMany } from './refuse-too-many.ts'
 /** A rate per key that allows bursts. Counts in this process only. */
 export type TokenBuckets = {
   /** Takes a token. Throws `rate.limited` with the seconds until there is one again. */
-  take(key: string | number): void
+  consume(key: string | number): void
   /** Takes a token and returns 0, or returns the seconds until there is one. */
   tryTake(key: string | number): number
   /** Takes up to `count` tokens. */
   spend(key: string | number, count: number): void
   /** Puts back a token that was taken. */
-  giveBack(key: string | number): void
+  restore(key: string | number): void
   /** Throws if `take` would, without taking a token. */
   refuseIfEmpty(key: string | number): void
 }
 
 export type TokenBucketOptions = {
-  /** How many tokens a full bucket has. */
+  /** The number of tokens a full bucket has. */
   burst: number
   perSecond: number
   clock: Clock
@@ -64,11 +64,11 @@ export function createTokenBuckets({ burst, perSecond, clock }: TokenBucketOptio
       const { now, refilled } = refill(key)
       keep(key, { tokens: Math.max(0, refilled - count), at: now })
     },
-    giveBack(key) {
+    restore(key) {
       const { now, refilled } = refill(key)
       keep(key, { tokens: Math.min(burst, refilled + 1), at: now })
     },
-    take: (key) => refuseFor(tryTake(key)),
+    consume: (key) => refuseFor(tryTake(key)),
     refuseIfEmpty: (key) => refuseFor(waitFor(refill(key).refilled)),
   }
 }

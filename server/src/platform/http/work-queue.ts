@@ -11,7 +11,7 @@ export type Place = {
 }
 
 /** A place reserved in advance. `giveBack` returns whether it was still held. */
-export type Reservation = { giveBack(): boolean }
+export type Reservation = { release(): boolean }
 
 /** A queue for a scarce resource, such as CPU time, served fairly by key. Per process. */
 export type WorkQueue = {
@@ -115,7 +115,7 @@ export function createWorkQueue({ atOnce, places }: WorkQueueOptions): WorkQueue
       takePlace(key)
       let isHeld = true
       return {
-        giveBack() {
+        release() {
           const wasHeld = isHeld
           isHeld = false
           if (wasHeld) leavePlace(key)
@@ -124,7 +124,7 @@ export function createWorkQueue({ atOnce, places }: WorkQueueOptions): WorkQueue
       }
     },
     async withPlace({ key, whenGone = () => () => {}, reserved }, use) {
-      if (!reserved?.giveBack()) requireRoom(key)
+      if (!reserved?.release()) requireRoom(key)
       takePlace(key)
       try {
         return await use({ run: (work) => run(key, whenGone, work) })

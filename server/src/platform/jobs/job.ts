@@ -8,7 +8,7 @@ import type { Database } from '../database/database.ts'
 export type Job<Payload extends object> = {
   name: string
   payload: z.ZodType<Payload>
-  /** How often it is tried again after a failure, with exponential back-off. */
+  /** The number of times it is tried again after a failure, with exponential back-off. */
   retryLimit: number
   /** At most one waiting per `singletonKey`; more sends of the same key are folded into it. */
   foldByKey: boolean

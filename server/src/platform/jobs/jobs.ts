@@ -18,7 +18,7 @@ export type JobHandler = {
   cron?: string
   /** Payload it is also sent with whenever a worker starts, to pick up what a crash left behind. */
   onStart?: object
-  /** Whether the job frees disk space and therefore runs while the database refuses writes. */
+  /** True if the job frees disk space and therefore runs while the database refuses writes. */
   makesRoom: boolean
   run: (ctx: Ctx, payload: object, signal: AbortSignal) => Promise<void>
 }
@@ -76,7 +76,7 @@ export async function openJobs(options: {
   url: string
   log: Logger
   jobs: readonly Job<object>[]
-  /** How often queues are polled for work that nothing announces, such as a retry that is due. */
+  /** The interval at which queues are polled for work that nothing announces, such as a retry that is due. */
   fallbackPollSeconds?: number
 }): Promise<JobSystem> {
   const notifyPollingIntervalSeconds = options.fallbackPollSeconds ?? 5

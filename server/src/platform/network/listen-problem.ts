@@ -1,4 +1,6 @@
-/** Why the server couldn’t listen, as a sentence for the operator; undefined if something else went wrong. */
+/**
+ * The reason why the server couldn’t listen, as a sentence for the operator; undefined if something else went wrong.
+ */
 export function listenProblem(error: unknown, { host, port }: { host: string; port: number }): string | undefined {
   if (!(error instanceof Error && 'code' in error)) return undefined
   const isListening = 'syscall' in error && (error.syscall === 'listen' || error.syscall === 'bind')

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** Whether the number belongs to any process, be it an ended one that nobody has reaped. */
+/** True if the number belongs to any process, be it an ended one that nobody has reaped. */
 export function isTaken(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -11,7 +11,7 @@ export function isTaken(pid: number): boolean {
   }
 }
 
-/** Whether a process runs. An ended orphan stays a zombie where process 1 reaps none, as in some containers. */
+/** True if a process runs. An ended orphan stays a zombie where process 1 reaps none, as in some containers. */
 export const isAlive = (pid: number): boolean => isTaken(pid) && !/^[ZX]?$/.test(stateOf(pid))
 
 /** One letter, as `ps` has it; empty where the process is gone meanwhile. */

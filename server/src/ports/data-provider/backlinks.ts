@@ -6,7 +6,7 @@ export type BacklinksTarget = {
   includesSubdomains: boolean
 }
 
-/** How a page links. In the provider's words; others are `other`. */
+/** The way a page links. In the provider's words; others are `other`. */
 export const linkTypes = ['anchor', 'image', 'redirect', 'canonical', 'link', 'meta', 'alternate', 'other'] as const
 export type LinkType = (typeof linkTypes)[number]
 
@@ -111,7 +111,7 @@ export type BacklinksPage = {
 export type BacklinksRequest = BacklinksTarget & {
   /** 1 to 1 000. */
   limit: number
-  /** How many links come before the first one asked for. From 20 000 on `continuation` is needed. */
+  /** The number of links that come before the first one asked for. From 20 000 on `continuation` is needed. */
   offset: number
   /** As the call before gave it, with the same limit; null begins at the offset. */
   continuation: string | null

@@ -66,7 +66,7 @@ export type Correction = { keyword: string; type: string | null }
 
 /** A results page, reduced to what the product reads. */
 export type ResultPage = {
-  /** When the provider fetched it. */
+  /** The time when the provider fetched it. */
   takenAt: Date
   /** The page as a person would open it. */
   checkUrl: string | null
@@ -113,7 +113,7 @@ export type CallPriority = 'direct' | 'bulk'
 
 /** Results pages from search engines. Every method throws `ProviderError` when the call as a whole fails. */
 export type OrganicResultsProvider = {
-  /** Whether the provider posts finished tasks to this installation. */
+  /** True if the provider posts finished tasks to this installation. */
   usesPostbacks: boolean
   /** At most 100 tasks of one engine; the answer has one entry per task, in any order. Never retried inside. */
   postTasks(tasks: readonly SearchTask[], signal?: AbortSignal): Promise<PostedTask[]>
@@ -130,6 +130,9 @@ export type OrganicResultsProvider = {
   readPostback(body: Buffer): Postback
   /** Asks and waits; dearer, and nothing to reconcile after a cut. */
   fetchLive(task: SearchTask, signal?: AbortSignal): Promise<CollectedTask>
-  /** Which of our tags were accepted in a period, for reconciling after a cut connection. May hold refused ones too. */
+  /**
+   * Lists those of our tags that were accepted in a period, for reconciling after a cut connection. May hold refused
+   * ones too.
+   */
   listPostedTasks(from: Date, to: Date, signal?: AbortSignal): Promise<PostedTasks>
 }

@@ -32,7 +32,7 @@ export type RankedKeyword = {
   traffic: number | null
   /** Cost of those visits as ads. */
   trafficCostUsd: number | null
-  /** When the provider saw the page; null where it does not say. */
+  /** The time when the provider saw the page; null where it does not say. */
   seenAt: Date | null
 }
 
@@ -86,7 +86,7 @@ export type RankedKeywordsRequest = KeywordMarket & {
   target: string
   /** 1 to 1 000. */
   limit: number
-  /** How many rows to pass over. */
+  /** The number of rows to pass over. */
   offset: number
 }
 

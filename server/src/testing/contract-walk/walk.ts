@@ -88,7 +88,7 @@ export async function openWalk(): Promise<Walk> {
   }
 }
 
-/** Whether a text shows Zod’s default messages instead of ours. */
+/** True if a text shows Zod’s default messages instead of ours. */
 export const hasZodWording = (text: string) =>
   /Invalid (?:input|option|string|value)|Too (?:big|small): expected|Unrecognized key/.test(text)
 

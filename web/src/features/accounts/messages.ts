@@ -54,7 +54,7 @@ export const temporaryPasswordMessages = {
 export const unsubscribeMessages = {
   title: 'Unsubscribe',
   about: 'Choose which emails you get. Receipts and security emails can’t be turned off.',
-  ask: (name: string) => `Stop getting these emails: ${name}.`,
+  question: (name: string) => `Stop getting these emails: ${name}.`,
   done: (name: string) => `You won’t get these emails anymore: ${name}. They stay in your notifications.`,
   already: (name: string) => `You don’t get these emails: ${name}.`,
 } as const

@@ -25,17 +25,17 @@ import { readUserAddress } from './users/user-address.ts'
 const newPassword = formPage({
   path: '/changepassword',
   title: 'Choose a new password',
-  frame: 'form',
+  layout: 'form',
   session: 'none',
   screen: () => import('./password-reset/new-password.tsx'),
-  shell: { firstWords: () => import('./password-reset/new-password-words.ts') },
+  shell: { texts: () => import('./password-reset/new-password-shell.ts') },
 })
 
 const newPasswordLink = oldAddress({
   path: '/changepassword/$token',
-  frame: 'form',
+  layout: 'form',
   leadsTo: newPassword,
-  keepToken: storeLinkToken,
+  storeToken: storeLinkToken,
   shell: { header: newPasswordHeader },
 })
 
@@ -43,21 +43,21 @@ const newPasswordLink = oldAddress({
 const newAddress = formPage({
   path: '/confirm-email',
   title: 'Confirm your new email address',
-  frame: 'form',
+  layout: 'form',
   session: 'either',
   screen: () => import('./new-address/confirm-address.tsx'),
-  shell: { firstWords: () => import('./new-address/confirm-address-words.ts') },
+  shell: { texts: () => import('./new-address/confirm-address-shell.ts') },
 })
 
 const profile = appPage({
   path: '/user-profile',
   title: 'Edit Your Profile',
-  frame: 'app',
+  layout: 'app',
   ability: 'none',
   menu: 'none',
   search: readProfileAddress,
   screen: () => import('./profile/profile-page.tsx'),
-  shell: { header: profileHeader, firstWords: () => import('./profile/profile-words.ts') },
+  shell: { header: profileHeader, texts: () => import('./profile/profile-shell.ts') },
   foundAs: [
     {
       title: 'Edit your profile',
@@ -80,7 +80,7 @@ export const accounts = defineModule({
     formPage({
       path: '/login',
       title: 'Sign in',
-      frame: 'form',
+      layout: 'form',
       session: 'none',
       search: readNext,
       guard: requireSignedOut,
@@ -90,16 +90,16 @@ export const accounts = defineModule({
     formPage({
       path: '/otp-verify',
       title: 'Enter your code',
-      frame: 'form',
+      layout: 'form',
       session: 'none',
       guard: () => requireSignedOut({ next: readPendingSignIn()?.next }),
       screen: () => import('./sign-in/code-step.tsx'),
-      shell: { firstWords: () => import('./sign-in/code-step-words.ts') },
+      shell: { texts: () => import('./sign-in/code-step-shell.ts') },
     }),
     formPage({
       path: '/register',
       title: 'Create an account',
-      frame: 'form',
+      layout: 'form',
       session: 'none',
       search: readNext,
       guard: requireSignedOut,
@@ -109,7 +109,7 @@ export const accounts = defineModule({
     formPage({
       path: '/forgot-password',
       title: 'Forgot your password?',
-      frame: 'form',
+      layout: 'form',
       session: 'none',
       search: readNext,
       guard: requireSignedOut,
@@ -120,7 +120,7 @@ export const accounts = defineModule({
     newPasswordLink,
     oldAddress({
       path: '/change-password/$token',
-      frame: 'form',
+      layout: 'form',
       leadsTo: newPasswordLink,
       shell: { header: newPasswordHeader },
     }),
@@ -128,7 +128,7 @@ export const accounts = defineModule({
     formPage({
       path: '/choose-password',
       title: 'Choose a new password',
-      frame: 'form',
+      layout: 'form',
       session: 'none',
       search: readNext,
       guard: () => {
@@ -141,24 +141,24 @@ export const accounts = defineModule({
     newAddress,
     oldAddress({
       path: '/confirm-email/$token',
-      frame: 'form',
+      layout: 'form',
       leadsTo: newAddress,
-      keepToken: storeEmailToken,
+      storeToken: storeEmailToken,
       shell: { header: { title: newAddressMessages.title, context: newAddressMessages.lead } },
     }),
     /** The link of an email may be opened on any device. Its heading is another with a link that is none. */
     formPage({
       path: '/unsubscribe/$token',
       title: 'Unsubscribe',
-      frame: 'form',
+      layout: 'form',
       session: 'either',
       screen: () => import('./unsubscribe/unsubscribe.tsx'),
-      shell: { firstWords: () => import('./unsubscribe/unsubscribe-words.ts') },
+      shell: { texts: () => import('./unsubscribe/unsubscribe-shell.ts') },
     }),
     profile,
     oldAddress({
       path: '/user-security',
-      frame: 'app',
+      layout: 'app',
       leadsTo: profile,
       search: { tab: 'security' },
       shell: { header: profileHeader, body: [securityMessages.passwordEffect] },
@@ -166,7 +166,7 @@ export const accounts = defineModule({
     appPage({
       path: '/user-list',
       title: 'Users',
-      frame: 'app',
+      layout: 'app',
       ability: 'VIEW_USERS',
       menu: { group: authorizationGroup, at: 1 },
       search: readUserAddress,

@@ -3,6 +3,7 @@ import { IconShieldSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { AuditLine } from '#contract/audit/endpoints.ts'
 import type { LoadInput } from '../../module.ts'
+import { orpc } from '../../shared/api/client.ts'
 import { countOf } from '../../shared/format/numbers.ts'
 import type { Column } from '../../shared/table/column.ts'
 import { dateColumn } from '../../shared/table/columns.tsx'
@@ -19,7 +20,6 @@ import { LineDrawer } from './line-drawer.tsx'
 import { filtersOf, type LogAddress } from './log-address.ts'
 import { LogFilters } from './log-filters.tsx'
 import { auditLogMessages } from './messages.ts'
-import { auditLog } from './queries.ts'
 
 type AuditLogPageProps = { address: LogAddress; onChange: (part: LogAddress) => void }
 
@@ -111,3 +111,12 @@ const LineCard = ({ line, onShow }: { line: AuditLine; onShow: Shown }) => (
 
 export const load = ({ queryClient, address }: LoadInput<LogAddress>) =>
   void queryClient.prefetchInfiniteQuery(auditLog(address))
+
+/** The lines an address chooses, newest first, page after page. */
+const auditLog = (address: LogAddress) =>
+  orpc.audit.listAuditLog.infiniteOptions({
+    input: (before: string | undefined) => ({ ...filtersOf(address), ...(before !== undefined && { before }) }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    staleTime: 0,
+  })

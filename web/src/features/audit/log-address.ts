@@ -17,7 +17,7 @@ export function readLogAddress(values: Record<string, unknown>): LogAddress {
   }
 }
 
-/** Whether it is a complete IP address, as far as a browser can tell; a part of one finds nothing. */
+/** True if it is a complete IP address, as far as a browser can tell; a part of one finds nothing. */
 const wholeIp = /^(?:\d{1,3}(?:\.\d{1,3}){3}|[\da-f]*(?::[\da-f.]*){2,7})$/i
 
 export const isWholeIp = (ip: string) => wholeIp.test(ip)

@@ -19,7 +19,7 @@ const actions = [
 
 const orNone = (text: string) => (text === '' ? undefined : text)
 
-/** Who, whom, what, when and from where. */
+/** Filters for person, account, action, time and origin. */
 export function LogFilters({ address, onChange }: LogFiltersProps) {
   const { actor = '', account = '', action = '', from = '', to = '', ip = '' } = address
   const [today] = useState(() => new Date().toISOString().slice(0, 10))

@@ -8,7 +8,7 @@ export const audit = defineModule({
     appPage({
       path: '/audit-log',
       title: 'Audit log',
-      frame: 'app',
+      layout: 'app',
       ability: 'VIEW_AUDIT_LOG',
       menu: { group: authorizationGroup, at: 4 },
       search: readLogAddress,

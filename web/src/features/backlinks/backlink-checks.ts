@@ -1,6 +1,6 @@
 import { backlinkMessages } from '#contract/backlinks/messages.ts'
 import type { BacklinkProject } from '#contract/backlinks/rows.ts'
-import { backlinkLimits } from '#contract/rules/limits/limits.ts'
+import { backlinkLimits } from '#contract/rules/backlinks/backlink-limits.ts'
 import type { CreditSetting } from '#contract/rules/paid-runs/prices.ts'
 import type { SiteChecks } from '../../parts/site-checks/site-checks.ts'
 import { client } from '../../shared/api/client.ts'
@@ -9,7 +9,7 @@ import { backlinkCheckHeader, backlinkListHeader, backlinkTexts } from './messag
 import { plan } from './plan.ts'
 import { backlinkAbilities } from './queries.ts'
 
-/** How many links an analysis loads at most; the server holds the same limits. */
+/** The largest number of links an analysis loads; the server holds the same limits. */
 export const linksPerCheck = ({ transactions }: Pick<CreditSetting, 'transactions'>) =>
   Math.min(transactions, backlinkLimits.perCheck)
 
@@ -20,7 +20,7 @@ export const backlinkChecks: SiteChecks<BacklinkProject> = {
   event: 'backlink-project',
   unit: 'link',
   abilities: backlinkAbilities,
-  addresses: { form: '/backlink-overview', view: '/backlink-view/$id', list: '/backlinks-projects-list' },
+  addresses: { form: '/backlink-overview', list: '/backlinks-projects-list' },
   mostRows: (_project, setting) => setting && linksPerCheck(setting),
   scheduleNames: { onceInMonth: 'Monthly', never: 'Never' },
   words: {

@@ -1,4 +1,4 @@
-import { appPage, defineModule, liveUpdates, type MenuGroup } from '../../module.ts'
+import { appPage, defineModule, foundRows, liveUpdates, type MenuGroup } from '../../module.ts'
 import { readAddress } from './list/list-address.ts'
 import { backlinkCheckHeader, backlinkListHeader, backlinkTexts } from './messages.ts'
 import { plan } from './plan.ts'
@@ -9,7 +9,7 @@ const group: MenuGroup = { label: 'Backlinks', icon: plan.icon, ability: 'VIEW_B
 const overview = appPage({
   path: '/backlink-overview',
   title: 'Backlink overview',
-  frame: 'app',
+  layout: 'app',
   ability: 'VIEW_BACKLINK_OVERVIEW',
   plan: 'needed',
   menu: { group, at: 1 },
@@ -21,7 +21,7 @@ const overview = appPage({
 const backlinkList = appPage({
   path: '/backlinks-projects-list',
   title: 'Backlink projects',
-  frame: 'app',
+  layout: 'app',
   ability: 'VIEW_BACKLINK_PROJECTS',
   menu: { group, at: 2 },
   search: readAddress,
@@ -30,19 +30,20 @@ const backlinkList = appPage({
 })
 
 export const backlinks = defineModule({
+  found: foundRows({ groups: ['backlinks'], file: () => import('./found-rows.ts') }),
   plan,
   pages: [
     overview,
     appPage({
       path: '/backlink-view/$id',
       title: 'Backlinks',
-      frame: 'app',
+      layout: 'app',
       ability: 'VIEW_BACKLINK_OVERVIEW',
       plan: 'reading',
       menu: { under: overview },
       search: readBacklinkAddress,
       screen: () => import('./view/backlink-page.tsx'),
-      shell: { firstWords: () => import('./view/backlink-words.ts') },
+      shell: { texts: () => import('./view/backlink-shell.ts') },
     }),
     backlinkList,
   ],

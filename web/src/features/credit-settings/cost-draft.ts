@@ -47,7 +47,7 @@ export function draftRowOf({ version, ...stored }: ManagedCreditSetting, edits: 
   return { title, texts, problems, setting: problems.length === 0 ? { ...creditSettingOf(costs), version } : undefined }
 }
 
-/** Whether anything that was typed differs from what is stored. */
+/** True if anything that was typed differs from what is stored. */
 export const isChanged = (stored: readonly ManagedCreditSetting[], edits: Edits) =>
   stored.some((row) => fieldsOf(row).some((field) => isOther(edits[`${row.title}.${field}`], row[field] ?? 0)))
 

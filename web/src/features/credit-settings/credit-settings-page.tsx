@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import type { ManagedCreditSetting } from '#contract/credit-settings/endpoints.ts'
 import { creditSettingMessages } from '#contract/credit-settings/messages.ts'
+import { pricedModules } from '#contract/rules/paid-runs/prices.ts'
 import { localDateOf } from '#contract/rules/text/time-zones.ts'
 import type { LoadInput } from '../../module.ts'
 import { refreshAccount, useAccount } from '../../parts/access/account.ts'
@@ -205,15 +206,13 @@ function CostForm({ stored, rows, edits, onEdits, onReload, mayEdit }: CostFormP
   )
 }
 
-const lines = ['SERPS', 'DOMAIN', 'BACKLINKS']
-
 function Pending() {
   return (
     <div className={classes.pending} aria-busy="true">
       <span className="visually-hidden" role="status">
         Loading credit prices
       </span>
-      {lines.map((line) => (
+      {pricedModules.map((line) => (
         <Skeleton key={line} height={14} radius="xl" />
       ))}
     </div>

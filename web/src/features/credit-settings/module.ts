@@ -7,7 +7,7 @@ export const creditSettings = defineModule({
     appPage({
       path: '/credit-settings',
       title: 'Credit settings',
-      frame: 'app',
+      layout: 'app',
       ability: 'VIEW_CREDIT_SETTINGS',
       menu: { icon: IconCoins, at: 11 },
       screen: () => import('./credit-settings-page.tsx'),

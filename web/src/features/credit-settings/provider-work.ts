@@ -1,5 +1,5 @@
 import type { ProviderUsage } from '#contract/credit-settings/endpoints.ts'
-import { linksPerCheck } from '#contract/rules/credit-settings/check-sizes.ts'
+import { usableTransactions } from '#contract/rules/credit-settings/check-sizes.ts'
 import {
   aiOverviewLine,
   type CreditValue,
@@ -7,16 +7,18 @@ import {
   readingLines,
   rowsLines,
 } from '#contract/rules/credit-settings/margin-table.ts'
-import { marginOf, type SearchMethod, worthOf } from '#contract/rules/credit-settings/provider-prices.ts'
+import { marginOf, worthOf } from '#contract/rules/credit-settings/provider-prices.ts'
 import { multiplyCredits } from '#contract/rules/credits/credit-amounts.ts'
 import { domainLimits } from '#contract/rules/limits/limits.ts'
 import {
   type CreditSetting,
+  declaredPrice,
   defaultReading,
   type PricedModule,
   rowsPrice,
   serpCheckPrice,
 } from '#contract/rules/paid-runs/prices.ts'
+import type { SearchMethod } from '#contract/rules/paid-runs/provider-work.ts'
 import { searchEngineNames } from '#contract/rules/serp-fetches/search-engines.ts'
 import { countOf, formatCount } from '../../shared/format/numbers.ts'
 
@@ -47,11 +49,12 @@ export function exampleOf(setting: CreditSetting): { label: string; price: numbe
     const { total } = serpCheckPrice(setting, keywords, defaultReading)
     return { label: `${keywords} keywords, top ${defaultReading.depth}`, price: total }
   }
-  const rows = title === 'DOMAIN' ? domainLimits.perTrialCheck : linksPerCheck(setting)
+  const rows = title === 'DOMAIN' ? domainLimits.perTrialCheck : usableTransactions(setting)
   return { label: rowsLabel(title, rows), price: rowsPrice(setting, rows) }
 }
 
-const rowsLabel = (title: PricedModule, rows: number) => countOf(rows, title === 'DOMAIN' ? 'keyword' : 'link')
+const unitOf = (title: PricedModule) => declaredPrice(title).rows?.unit ?? 'keyword'
+const rowsLabel = (title: PricedModule, rows: number) => countOf(rows, unitOf(title))
 
 export type Compared = {
   setting: CreditSetting
@@ -86,7 +89,7 @@ function serpLines({ setting, method, value }: Compared): WorkLine[] {
 
 function checkLines({ setting, domainKeywordsLimit, value }: Compared): WorkLine[] {
   const { title } = setting
-  const most = title === 'DOMAIN' ? domainKeywordsLimit : linksPerCheck(setting)
+  const most = title === 'DOMAIN' ? domainKeywordsLimit : usableTransactions(setting)
   return rowsLines(setting, most, value).map(({ rows, ...sold }) => ({
     ...sold,
     kind: undefined,
@@ -107,9 +110,7 @@ function measuredLine(setting: CreditSetting, usage: ProviderUsage, value: Credi
   return {
     kind: undefined,
     size: `Mean of ${countOf(count, isSerps ? 'look-up' : 'check')}`,
-    detail: isSerps
-      ? `${oneDecimal(units)} pages each`
-      : `${oneDecimal(units)} ${setting.title === 'DOMAIN' ? 'keywords' : 'links'} each`,
+    detail: isSerps ? `${oneDecimal(units)} pages each` : `${oneDecimal(units)} ${unitOf(setting.title)}s each`,
     price,
     worth,
     cost,

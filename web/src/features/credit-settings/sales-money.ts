@@ -9,7 +9,7 @@ import type { CreditValue } from '#contract/rules/credit-settings/margin-table.t
 import { formatDate } from '../../shared/format/calendar-days.ts'
 import { formatUnitMoney } from '../../shared/format/money.ts'
 
-/** How the page formats what credits earn and what the provider charges. */
+/** The way the page formats what credits earn and what the provider charges. */
 export type SalesMoney = {
   /** The site's currency, in which customers pay. */
   currency: string

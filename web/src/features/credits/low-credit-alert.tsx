@@ -13,7 +13,7 @@ import { lowCreditAlert } from './queries.ts'
 const usualThreshold = 500
 const most = 1_000_000
 
-/** Whether, and below how many credits, an email is sent. */
+/** Says if, and below how many credits, an email is sent. */
 export default function LowCreditAlert() {
   const alert = useQuery(lowCreditAlert)
   return (

@@ -7,7 +7,7 @@ export const credits = defineModule({
     appPage({
       path: '/credits-list',
       title: 'Credits History',
-      frame: 'app',
+      layout: 'app',
       ability: 'VIEW_CREDITS_HISTORY',
       menu: { group: billingGroup, at: 3, label: 'Credits history' },
       search: readCreditsAddress,
@@ -15,7 +15,7 @@ export const credits = defineModule({
       shell: {
         header: { title: 'Credits History' },
         calls: ['/user/history?page=1'],
-        firstWords: () => import('./credits-words.ts'),
+        texts: () => import('./credits-shell.ts'),
       },
     }),
   ],

@@ -1,5 +1,5 @@
 import { IconUsers } from '@tabler/icons-react'
-import { appPage, defineModule } from '../../module.ts'
+import { appPage, defineModule, foundRows } from '../../module.ts'
 import { readCustomerAddress } from './detail/customer-address.ts'
 import { readListAddress } from './list/list-address.ts'
 import { customerListHeader } from './messages.ts'
@@ -7,7 +7,7 @@ import { customerListHeader } from './messages.ts'
 const customerList = appPage({
   path: '/customer-list',
   title: 'Customers',
-  frame: 'app',
+  layout: 'app',
   ability: 'VIEW_CUSTOMERS_MODULE',
   menu: { icon: IconUsers, at: 8 },
   search: readListAddress,
@@ -16,17 +16,18 @@ const customerList = appPage({
 })
 
 export const customers = defineModule({
+  found: foundRows({ groups: ['customers'], file: () => import('./found-rows.ts') }),
   pages: [
     customerList,
     appPage({
       path: '/view-customer/$id',
       title: 'Customer',
-      frame: 'app',
+      layout: 'app',
       ability: 'VIEW_CUSTOMERS_MODULE',
       menu: { under: customerList },
       search: readCustomerAddress,
       screen: () => import('./detail/customer-page.tsx'),
-      shell: { firstWords: () => import('./detail/customer-words.ts') },
+      shell: { texts: () => import('./detail/customer-shell.ts') },
     }),
   ],
 })

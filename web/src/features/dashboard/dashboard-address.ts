@@ -1,6 +1,6 @@
 import { type DashboardFilter, dashboardFilters } from '#contract/rules/dashboard/dashboard.ts'
 import type { MovementPeriod } from '#contract/rules/rank-projects/comparison-periods.ts'
-import { movementDaysOf } from '../../shared/address/movement-days.ts'
+import { movementDaysOf } from '../../parts/serp-fetches/ranks/movement-days.ts'
 import { oneOf } from '../../shared/address/read-values.ts'
 
 export const moverDirections = ['all', 'improved', 'declined'] as const

@@ -7,14 +7,14 @@ export const dashboard = defineModule({
     appPage({
       path: '/',
       title: 'Dashboard',
-      frame: 'app',
+      layout: 'app',
       ability: 'none',
       menu: { icon: IconLayoutDashboard, at: 1 },
       search: readDashboardAddress,
       screen: () => import('./dashboard-page.tsx'),
       shell: {
         header: { title: 'Dashboard' },
-        firstWords: () => import('./dashboard-words.ts'),
+        texts: () => import('./dashboard-shell.ts'),
       },
     }),
   ],

@@ -6,10 +6,7 @@ import type { StoredAccount } from '../../shared/session/session.ts'
 const ability: Ability = 'VIEW_CUSTOMERS_MODULE'
 const retryMilliseconds = 60_000
 
-/**
- * How the search data provider is doing: no event reports it, so it is polled while the page is
- * open.
- */
+/** The state of the search data provider: no event reports it, so it is polled while the page is open. */
 const providerStatus = orpc.providerStatus.showProviderStatus.queryOptions({
   staleTime: 0,
   refetchInterval: retryMilliseconds,

@@ -1,9 +1,9 @@
 import { domainProjectMessages } from '#contract/domain-projects/messages.ts'
 import type { DomainProject } from '#contract/domain-projects/rows.ts'
 import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
+import { lockedMessages } from '../../parts/limits/messages.ts'
 import type { SiteChecks } from '../../parts/site-checks/site-checks.ts'
 import { client } from '../../shared/api/client.ts'
-import { inputMessages } from '../../shared/inputs/messages.ts'
 import { domainUpdates } from './live-updates.ts'
 import { domainListHeader, domainMessages } from './messages.ts'
 import { plan } from './plan.ts'
@@ -16,7 +16,7 @@ export const domainChecks: SiteChecks<DomainProject> = {
   event: 'domain-project',
   unit: 'keyword',
   abilities: domainAbilities,
-  addresses: { form: '/domain-check', view: '/domain-view/$id', list: '/domain-projects-list' },
+  addresses: { form: '/domain-check', list: '/domain-projects-list' },
   mostRows: ({ limit }) => limit,
   scheduleNames: { onceInFifteenDays: 'Every 15 days', never: 'Never' },
   words: {
@@ -26,7 +26,7 @@ export const domainChecks: SiteChecks<DomainProject> = {
     notSent: domainMessages.notSent,
     paid: domainMessages.paidForRows,
     missingRows: 'The figures below leave them out.',
-    forTrial: { save: domainProjectMessages.saveForTrial, refresh: inputMessages.lockedSelect },
+    forTrial: { save: domainProjectMessages.saveForTrial, refresh: lockedMessages.select },
     saved: domainProjectMessages.saved,
     saveFailed: domainProjectMessages.saveFailed,
     scheduleFailed: domainProjectMessages.scheduleFailed,

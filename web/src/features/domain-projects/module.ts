@@ -1,4 +1,4 @@
-import { appPage, defineModule, liveUpdates, type MenuGroup } from '../../module.ts'
+import { appPage, defineModule, foundRows, liveUpdates, type MenuGroup } from '../../module.ts'
 import { readAddress } from './list/list-address.ts'
 import { domainCheckHeader, domainListHeader } from './messages.ts'
 import { plan } from './plan.ts'
@@ -14,7 +14,7 @@ const group: MenuGroup = {
 const domainCheck = appPage({
   path: '/domain-check',
   title: 'Domain ranking',
-  frame: 'app',
+  layout: 'app',
   ability: 'VIEW_DOMAIN_RANKING',
   plan: 'needed',
   menu: { group, at: 1 },
@@ -26,7 +26,7 @@ const domainCheck = appPage({
 const domainList = appPage({
   path: '/domain-projects-list',
   title: 'Domain projects',
-  frame: 'app',
+  layout: 'app',
   ability: 'VIEW_DOMAIN_PROJECTS',
   menu: { group, at: 2 },
   search: readAddress,
@@ -35,6 +35,7 @@ const domainList = appPage({
 })
 
 export const domainProjects = defineModule({
+  found: foundRows({ groups: ['domains'], file: () => import('./found-rows.ts') }),
   plan,
   pages: [
     domainCheck,
@@ -42,12 +43,12 @@ export const domainProjects = defineModule({
     appPage({
       path: '/domain-view/$id',
       title: 'Overview',
-      frame: 'app',
+      layout: 'app',
       ability: 'VIEW_DOMAIN_RANKING',
       menu: { under: domainCheck },
       search: readDomainAddress,
       screen: () => import('./view/domain-page.tsx'),
-      shell: { firstWords: () => import('./view/domain-words.ts') },
+      shell: { texts: () => import('./view/domain-shell.ts') },
     }),
     domainList,
   ],

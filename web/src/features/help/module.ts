@@ -12,7 +12,7 @@ export const help = defineModule({
     appPage({
       path: '/faq-category-list',
       title: 'FAQ Categories',
-      frame: 'app',
+      layout: 'app',
       ability: 'VIEW_FAQ_CATEGORY',
       menu: { group: faqGroup, at: 1, label: 'Categories' },
       screen: () => import('./faq-lists/category-list-page.tsx'),
@@ -21,7 +21,7 @@ export const help = defineModule({
     appPage({
       path: '/faq-questions-list',
       title: 'FAQ Questions',
-      frame: 'app',
+      layout: 'app',
       ability: 'VIEW_FAQ_QUESTIONS',
       menu: { group: faqGroup, at: 2, label: 'Questions' },
       search: readQuestionListAddress,
@@ -29,13 +29,13 @@ export const help = defineModule({
       shell: {
         header: faqQuestionHeader,
         calls: ['/questions?search=&sort=order&direction=asc&page=1', '/category/names'],
-        firstWords: () => import('./faq-lists/question-list-words.ts'),
+        texts: () => import('./faq-lists/question-list-shell.ts'),
       },
     }),
     appPage({
       path: '/faq-customer',
       title: 'Help & FAQ',
-      frame: 'app',
+      layout: 'app',
       ability: 'VIEW_FAQ_CUSTOMER',
       menu: { group: supportGroup, at: 1 },
       search: readFaqAddress,
@@ -45,7 +45,7 @@ export const help = defineModule({
     textPage({
       path: '/privacy-policy',
       title: 'Privacy policy',
-      frame: 'text',
+      layout: 'text',
       menu: { group: supportGroup, at: 2, ability: 'VIEW_PRIVACY_POLICY' },
       screen: () => import('./privacy-policy.tsx'),
       shell: { header: { title: privacyPolicyText.title, context: privacyPolicyText.lead } },
@@ -53,7 +53,7 @@ export const help = defineModule({
     textPage({
       path: '/terms-of-use',
       title: 'Terms of use',
-      frame: 'text',
+      layout: 'text',
       menu: { group: supportGroup, at: 3, ability: 'VIEW_PRIVACY_POLICY' },
       screen: () => import('./terms-of-use.tsx'),
       shell: { header: { title: termsText.title, context: termsText.lead }, body: [termsText.agreement] },

@@ -7,7 +7,7 @@ export const notifications = defineModule({
     appPage({
       path: '/notifications',
       title: 'Notifications',
-      frame: 'app',
+      layout: 'app',
       ability: 'none',
       menu: 'none',
       search: readNoticesAddress,
@@ -15,7 +15,7 @@ export const notifications = defineModule({
       shell: {
         header: noticesHeader,
         calls: ['/notifications'],
-        firstWords: () => import('./notices-words.ts'),
+        texts: () => import('./notices-shell.ts'),
       },
     }),
   ],

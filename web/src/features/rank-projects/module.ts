@@ -1,4 +1,4 @@
-import { appPage, defineModule, liveUpdates, type MenuGroup } from '../../module.ts'
+import { appPage, defineModule, foundRows, liveUpdates, type MenuGroup } from '../../module.ts'
 import { readProjectAddress } from './detail/project-address.ts'
 import { readStep } from './form/step-address.ts'
 import { readListAddress } from './list/list-address.ts'
@@ -10,7 +10,7 @@ const group: MenuGroup = { label: 'SERP Projects', icon: plan.icon, ability: 'VI
 const createProject = appPage({
   path: '/create-serp-project',
   title: 'New project',
-  frame: 'app',
+  layout: 'app',
   ability: 'CREATE_SERP_PROJECT',
   plan: 'needed',
   menu: { group, at: 1 },
@@ -19,7 +19,7 @@ const createProject = appPage({
   shell: {
     header: createProjectHeader,
     calls: ['/projects'],
-    firstWords: () => import('./form/create-project-words.ts'),
+    texts: () => import('./form/create-project-shell.ts'),
   },
 })
 
@@ -27,7 +27,7 @@ const createProject = appPage({
 const projectList = appPage({
   path: '/list-serp-project',
   title: 'Projects listing',
-  frame: 'app',
+  layout: 'app',
   ability: 'VIEW_SERP_PROJECT_LIST',
   menu: { group, at: 2 },
   search: readListAddress,
@@ -35,11 +35,12 @@ const projectList = appPage({
   shell: {
     header: projectListHeader,
     calls: ['/projects?page=1&search=&sort=created&direction=desc&days=7'],
-    firstWords: () => import('./list/project-list-words.ts'),
+    texts: () => import('./list/project-list-shell.ts'),
   },
 })
 
 export const rankProjects = defineModule({
+  found: foundRows({ groups: ['projects', 'keywords'], file: () => import('./found-rows.ts') }),
   plan,
   pages: [
     createProject,
@@ -48,12 +49,12 @@ export const rankProjects = defineModule({
     appPage({
       path: '/view-serp-project/$id',
       title: 'Project',
-      frame: 'app',
+      layout: 'app',
       ability: 'VIEW_SERP_PROJECT_LIST',
       menu: { under: projectList },
       search: readProjectAddress,
       screen: () => import('./detail/project-page.tsx'),
-      shell: { firstWords: () => import('./detail/project-words.ts') },
+      shell: { texts: () => import('./detail/project-shell.ts') },
     }),
   ],
   live: liveUpdates({

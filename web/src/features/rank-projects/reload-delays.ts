@@ -1,4 +1,4 @@
-/** How long a screen waits at most before it reloads automatically. */
+/** The longest time a screen waits before it reloads automatically. */
 export const reloadDelays = {
   pending: 50_000,
   keywordsAdded: 10_000,

@@ -7,7 +7,7 @@ export const roles = defineModule({
     appPage({
       path: '/role-list',
       title: 'Roles',
-      frame: 'app',
+      layout: 'app',
       ability: 'VIEW_ROLES',
       menu: { group: authorizationGroup, at: 2 },
       screen: () => import('./role-list-page.tsx'),
@@ -16,14 +16,14 @@ export const roles = defineModule({
     appPage({
       path: '/permission-list',
       title: 'Permissions',
-      frame: 'app',
+      layout: 'app',
       ability: 'VIEW_PERMISSIONS',
       menu: { group: authorizationGroup, at: 3 },
       screen: () => import('./permission-list-page.tsx'),
       shell: {
         header: permissionListHeader,
         calls: ['/permissions'],
-        firstWords: () => import('./permission-list-words.ts'),
+        texts: () => import('./permission-list-shell.ts'),
       },
     }),
   ],

@@ -119,7 +119,7 @@ function Hint({ role, lacksSome }: { role: RoleRow; lacksSome: boolean }) {
   return lacksSome ? <p className={classes.hint}>{roleTexts.lacking}</p> : null
 }
 
-/** Why a permission of this role cannot be changed; undefined where it can. */
+/** The reason why a permission of this role cannot be changed; undefined where it can. */
 const lockFor =
   ({ name: role }: RoleRow, abilities: readonly string[]) =>
   ({ name }: { name: string }): string | undefined => {

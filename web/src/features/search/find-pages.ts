@@ -1,17 +1,16 @@
 import type { LinkProps } from '@tanstack/react-router'
 import { isGroup, isPage, menuFor } from '../../layout/menu.ts'
-import { isOldAddress, type Module } from '../../module.ts'
+import { type FoundRow, isOldAddress, type Module } from '../../module.ts'
 import { plainText } from './plain-text.ts'
-import type { ResultRow } from './result-rows.ts'
 
 /** Pages somebody with these abilities may open whose name or menu group has every word of the text; all of them without one. */
-export function findPages(modules: readonly Module[], text: string, abilities: readonly string[]): ResultRow[] {
+export function findPages(modules: readonly Module[], text: string, abilities: readonly string[]): FoundRow[] {
   const words = plainText(text).split(' ').filter(Boolean)
   const fits = (...names: string[]) => {
     const named = plainText(names.join(' '))
     return words.every((word) => named.includes(word))
   }
-  const inMenu = menuFor(modules, abilities).flatMap((entry): ResultRow[] => {
+  const inMenu = menuFor(modules, abilities).flatMap((entry): FoundRow[] => {
     const { icon, label: section } = entry
     if (!isGroup(entry))
       return fits(section) ? [{ key: `page ${entry.to}`, icon, title: section, link: linkTo(entry.to) }] : []
@@ -33,7 +32,7 @@ const besideMenu = (modules: readonly Module[]) =>
   modules
     .flatMap((module) => module.pages)
     .flatMap((page) => {
-      if (isOldAddress(page) || page.frame !== 'app') return []
+      if (isOldAddress(page) || page.layout !== 'app') return []
       const { path, foundAs = [] } = page
       return foundAs.map(({ title, section, icon, words, search }) => ({
         key: `page ${path} ${title}`,

@@ -1,104 +1,34 @@
-import {
-  IconArrowRight,
-  IconFolders,
-  IconLink,
-  IconListSearch,
-  IconTag,
-  IconUsers,
-  IconWorldSearch,
-} from '@tabler/icons-react'
-import type { LinkProps } from '@tanstack/react-router'
+import { IconArrowRight } from '@tabler/icons-react'
 import type { SearchResults } from '#contract/search/endpoints.ts'
-import { formatDay } from '../../shared/format/dates.ts'
-import { countOf } from '../../shared/format/numbers.ts'
-import type { Icon } from '../../shared/ui/actions/icon.ts'
+import type { FoundGroup, FoundName, FoundRow, Module } from '../../module.ts'
 
-export type ResultRow = { key: string; icon: Icon; title: string; detail?: string; link: LinkProps }
-export type ResultGroup = { label: string; rows: ResultRow[] }
+export type ResultGroup = { label: string; rows: FoundRow[] }
+
+type Shown = { name: FoundName; group: FoundGroup<never> }
 
 /** The server finds at most this many of a kind; with fewer, they are all there are. */
 const shownOfEach = 5
 
+/** The files in which modules say how their rows are shown, in the order of the groups. */
+export async function getFoundGroups(modules: readonly Module[]): Promise<Shown[]> {
+  const files = await Promise.all(modules.flatMap(({ found }) => found?.file() ?? []))
+  return files
+    .flatMap(({ found }) => Object.entries(found).map(([name, group]) => ({ name, group }) as Shown))
+    .toSorted((one, other) => one.group.at - other.group.at)
+}
+
 /** The server's results, by kind. */
-export function groupsOf(found: SearchResults, text: string): ResultGroup[] {
-  const search = { search: text }
-  const groups: (ResultGroup & { all?: { in: string; link: LinkProps } })[] = [
-    {
-      label: 'Customers',
-      all: { in: 'Customers', link: { to: '/customer-list', search } },
-      rows: found.customers.map(({ id, name, email }) => ({
-        key: `customer ${id}`,
-        icon: IconUsers,
-        title: name,
-        detail: email,
-        link: { to: '/view-customer/$id', params: { id: String(id) } },
-      })),
-    },
-    {
-      label: 'SERP projects',
-      all: { in: 'Projects listing', link: { to: '/list-serp-project', search } },
-      rows: found.projects.map(({ id, name, domain }) => ({
-        key: `project ${id}`,
-        icon: IconFolders,
-        title: name,
-        detail: domain,
-        link: { to: '/view-serp-project/$id', params: { id: String(id) } },
-      })),
-    },
-    {
-      label: 'Keywords',
-      rows: found.keywords.map(({ id, keyword, project_id, project_name }) => ({
-        key: `keyword ${id}`,
-        icon: IconTag,
-        title: keyword,
-        detail: project_name,
-        link: {
-          to: '/view-serp-project/$id',
-          params: { id: String(project_id) },
-          search: { search: keyword, keyword: id },
-        },
-      })),
-    },
-    {
-      label: 'SERP checks',
-      all: { in: 'SERP listing', link: { to: '/view-serps', search } },
-      rows: found.checks.map(({ id, domain, note, keywords_count, created_at }) => ({
-        key: `check ${id}`,
-        icon: IconListSearch,
-        title: note ?? domain,
-        detail: [
-          ...(note === null ? [] : [domain]),
-          countOf(keywords_count, 'keyword'),
-          formatDay(new Date(created_at)),
-        ].join(' · '),
-        link: { to: '/view-serps', search: { open: id } },
-      })),
-    },
-    {
-      label: 'Domains',
-      rows: found.domains.map(({ id, domain, location_name, is_saved }) => ({
-        key: `domain ${id}`,
-        icon: IconWorldSearch,
-        title: domain,
-        detail: `${is_saved ? 'Domain project' : 'Domain check'} · ${location_name}`,
-        link: { to: '/domain-view/$id', params: { id: String(id) } },
-      })),
-    },
-    {
-      label: 'Backlinks',
-      rows: found.backlinks.map(({ id, target, is_saved }) => ({
-        key: `backlinks ${id}`,
-        icon: IconLink,
-        title: target,
-        detail: is_saved ? 'Backlink project' : 'Backlink check',
-        link: { to: '/backlink-view/$id', params: { id: String(id) } },
-      })),
-    },
-  ]
-  return groups.flatMap(({ label, rows, all }) => {
+export function groupsOf(shown: readonly Shown[], results: SearchResults, text: string): ResultGroup[] {
+  return shown.flatMap(({ name, group: { label, all, row } }) => {
+    const rows = (results[name] as never[]).map(row)
     if (rows.length === 0) return []
     if (all === undefined || rows.length < shownOfEach) return [{ label, rows }]
-    const more = { key: `all ${label}`, icon: IconArrowRight, title: `All results in ${all.in}`, link: all.link }
+    const more = {
+      key: `all ${label}`,
+      icon: IconArrowRight,
+      title: `All results in ${all.in}`,
+      link: all.link(text),
+    }
     return [{ label, rows: [...rows, more] }]
   })
 }

@@ -5,7 +5,7 @@ import { schemeNames } from '../../shared/color-schemes.ts'
 import type { StoredAccount } from '../../shared/session/session.ts'
 import { Keys } from '../../shared/shortcuts/keys.tsx'
 import { useRowKeys } from '../../shared/shortcuts/row-keys.ts'
-import { isMac, keysOf } from '../../shared/shortcuts/shortcuts.ts'
+import { isMac, keysOf, shortcuts } from '../../shared/shortcuts/shortcuts.ts'
 import { useShortcut } from '../../shared/shortcuts/use-shortcut.ts'
 import { useLoadAhead } from '../../shared/ui/actions/use-load-ahead.ts'
 import { toast } from '../../shared/ui/toasts/toast.ts'
@@ -38,9 +38,9 @@ export function SearchBox({ account }: { account: StoredAccount }) {
   }
   useEffect(() => () => void keeping.current?.(), [])
   const listShortcuts = () => setShown('shortcuts')
-  useShortcut('search', search)
-  useShortcut('showShortcuts', listShortcuts)
-  useShortcut('searchPage', () => {
+  useShortcut(shortcuts.search, search)
+  useShortcut(shortcuts.showShortcuts, listShortcuts)
+  useShortcut(shortcuts.searchPage, () => {
     const field = document.querySelector<HTMLInputElement>('#page input[type="search"]')
     if (field === null) search()
     else {
@@ -61,7 +61,7 @@ export function SearchBox({ account }: { account: StoredAccount }) {
         <IconSearch size={16} stroke={1.7} aria-hidden />
         <span className={classes.words}>{searchMessages.box}</span>
         <span className={classes.keys} aria-hidden>
-          <Keys ways={[[keysOf('search')[0]?.join(' ') ?? '']]} />
+          <Keys ways={[[keysOf(shortcuts.search)[0]?.join(' ') ?? '']]} />
         </span>
       </UnstyledButton>
       <Suspense>
@@ -79,7 +79,7 @@ const following = { light: 'dark', dark: 'auto', auto: 'light' } as const
 /** Switches the theme by key; a message names it, because the system's may look the same. */
 function useThemeKey(): void {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
-  useShortcut('switchTheme', () => {
+  useShortcut(shortcuts.switchTheme, () => {
     const next = following[colorScheme]
     setColorScheme(next)
     toast('info', `Theme: ${schemeNames[next]}`, 2_000, { id: 'theme' })

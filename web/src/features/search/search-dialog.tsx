@@ -4,11 +4,12 @@ import { IconCloudOff, IconSearch } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, type NavigateOptions, useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import type { FoundRow } from '../../module.ts'
 import { failureOf } from '../../shared/api/failure.ts'
 import { countOf } from '../../shared/format/numbers.ts'
 import type { StoredAccount } from '../../shared/session/session.ts'
 import { Keys } from '../../shared/shortcuts/keys.tsx'
-import { keysOf } from '../../shared/shortcuts/shortcuts.ts'
+import { keysOf, shortcuts } from '../../shared/shortcuts/shortcuts.ts'
 import { useFocusReturn } from '../../shared/ui/actions/use-focus-return.ts'
 import { useModules } from '../../use-modules.ts'
 import { isPress, type KeptKeys } from './capture-keys.ts'
@@ -16,7 +17,7 @@ import { findPages } from './find-pages.ts'
 import { searchMessages, shortcutListMessages } from './messages.ts'
 import { plainText } from './plain-text.ts'
 import { searchResults } from './queries.ts'
-import { groupsOf, type ResultGroup, type ResultRow } from './result-rows.ts'
+import { groupsOf, type ResultGroup } from './result-rows.ts'
 import classes from './search-dialog.module.css'
 
 const restMilliseconds = 200
@@ -41,7 +42,7 @@ export default function SearchDialog({ account, takeKeys, onClose, onListShortcu
   const { groups, query } = useResults(wanted, account.userAbilities)
   const rows = groups.flatMap((group) => group.rows)
   const navigate = useNavigate()
-  const open = ({ link }: ResultRow) => {
+  const open = ({ link }: FoundRow) => {
     onClose()
     void navigate(link as NavigateOptions)
   }
@@ -64,7 +65,7 @@ export default function SearchDialog({ account, takeKeys, onClose, onListShortcu
     // The Retry button disappears with the error message.
     field.current?.focus()
   }
-  const idOf = (row: ResultRow) => `${id} ${row.key}`.replaceAll(/\W+/g, '-')
+  const idOf = (row: FoundRow) => `${id} ${row.key}`.replaceAll(/\W+/g, '-')
   const isSearching = wanted !== '' && !query.isSettled
   const status = isSearching
     ? searchMessages.searching
@@ -149,13 +150,14 @@ export default function SearchDialog({ account, takeKeys, onClose, onListShortcu
 function useResults(wanted: string, abilities: readonly string[]) {
   const [rested] = useDebouncedValue(wanted, restMilliseconds)
   const hasRested = rested === wanted
+  const modules = useModules()
   const { data, error, isPlaceholderData, isFetching, refetch } = useQuery({
-    ...searchResults(hasRested ? wanted : ''),
+    ...searchResults(modules, hasRested ? wanted : ''),
     placeholderData: keepPreviousData,
   })
   const isSettled = hasRested && !isFetching
-  const pages = findPages(useModules(), wanted, abilities)
-  const found = wanted === '' || data === undefined ? [] : groupsOf(data, wanted)
+  const pages = findPages(modules, wanted, abilities)
+  const found = wanted === '' || data === undefined ? [] : groupsOf(data.shown, data.results, wanted)
   const isOld = !hasRested || isPlaceholderData
   const groups: ResultGroup[] = [
     { label: 'Pages', rows: pages },
@@ -172,11 +174,11 @@ function fitting({ label, rows }: ResultGroup, wanted: string): ResultGroup {
   return { label, rows: rows.filter(({ title, detail = '' }) => plainText(`${title} ${detail}`).includes(text)) }
 }
 
-type Choice = { rows: ResultRow[]; text: string; isSettled: boolean; open: (row: ResultRow) => void }
+type Choice = { rows: FoundRow[]; text: string; isSettled: boolean; open: (row: FoundRow) => void }
 
 /**
- * Which row Enter opens: the first for a new text, until another is chosen. It stays chosen when more results arrive. Enter
- * pressed before there are any results opens the first.
+ * The row that Enter opens: the first for a new text, until another is chosen. It stays chosen when more results
+ * arrive. Enter pressed before there are any results opens the first.
  */
 function useChoice({ rows, text, isSettled, open }: Choice) {
   const [chosen, setChosen] = useState<{ text: string; key: string }>()
@@ -184,7 +186,7 @@ function useChoice({ rows, text, isSettled, open }: Choice) {
   const found = chosen?.text === text ? rows.findIndex(({ key }) => key === chosen.key) : -1
   const at = Math.max(0, found)
   const active = rows[at]
-  const choose = (row: ResultRow | undefined) => setChosen(row && { text, key: row.key })
+  const choose = (row: FoundRow | undefined) => setChosen(row && { text, key: row.key })
   if (found === -1 && active !== undefined) choose(active)
 
   // One per render, because each depends on the previous choice; in a layout effect, so that it runs before the next key.
@@ -204,7 +206,7 @@ function useChoice({ rows, text, isSettled, open }: Choice) {
   }
 }
 
-type ResultProps = { id: string; row: ResultRow; isActive: boolean; onPoint: () => void; onOpen: () => void }
+type ResultProps = { id: string; row: FoundRow; isActive: boolean; onPoint: () => void; onOpen: () => void }
 
 function Result({ id, row: { icon: Glyph, title, detail, link }, isActive, onPoint, onOpen }: ResultProps) {
   return (
@@ -253,7 +255,7 @@ const Foot = ({ onListShortcuts }: { onListShortcuts: () => void }) => (
     <UnstyledButton className={classes.more} onClick={onListShortcuts}>
       {shortcutListMessages.title}
       <span aria-hidden>
-        <Keys ways={keysOf('showShortcuts')} />
+        <Keys ways={keysOf(shortcuts.showShortcuts)} />
       </span>
     </UnstyledButton>
   </div>

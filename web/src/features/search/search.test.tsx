@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { modules } from '#contract/modules.ts'
 import type { SearchResults } from '#contract/search/endpoints.ts'
 import { shortcuts } from '../../shared/shortcuts/shortcuts.ts'
 import { people } from '../../testing/accounts.ts'
@@ -10,7 +11,8 @@ import { refusal } from '../../testing/stub-server.ts'
 import { searchMessages } from './messages.ts'
 
 const asked = 'GET /search'
-const nothing: SearchResults = { projects: [], keywords: [], checks: [], domains: [], backlinks: [], customers: [] }
+const groups = [...modules.flatMap((module) => Object.keys(module.found)), 'customers']
+const nothing = Object.fromEntries(groups.map((group) => [group, []])) as unknown as SearchResults
 const found: SearchResults = {
   ...nothing,
   projects: [{ id: 3, name: 'Kestrel Dublin', domain: 'kestrelroast.example' }],

@@ -1,4 +1,4 @@
-import { appPage, defineModule, liveUpdates, type MenuGroup, oldAddress } from '../../module.ts'
+import { appPage, defineModule, foundRows, liveUpdates, type MenuGroup, oldAddress } from '../../module.ts'
 import { readCheckAddress } from './form/check-address.ts'
 import { readListAddress } from './list/list-address.ts'
 import { serpListHeader, startCheckHeader } from './messages.ts'
@@ -9,7 +9,7 @@ const group: MenuGroup = { label: 'SERP Checker', icon: plan.icon, ability: 'VIE
 const checkSerp = appPage({
   path: '/create-serp',
   title: 'Check SERP',
-  frame: 'app',
+  layout: 'app',
   ability: 'CREATE_SERP_CHECK',
   plan: 'needed',
   menu: { group, at: 1 },
@@ -18,14 +18,14 @@ const checkSerp = appPage({
   shell: {
     header: startCheckHeader,
     calls: ['/serp/list-languages?searchEngine=1', '/serp/list-countries?searchEngine=1'],
-    firstWords: () => import('./form/start-check-words.ts'),
+    texts: () => import('./form/start-check-shell.ts'),
   },
 })
 
 const checkList = appPage({
   path: '/view-serps',
   title: 'SERP listing',
-  frame: 'app',
+  layout: 'app',
   ability: 'VIEW_SERP_LIST',
   menu: { group, at: 2 },
   search: readListAddress,
@@ -37,11 +37,12 @@ const checkList = appPage({
 })
 
 export const serpChecks = defineModule({
+  found: foundRows({ groups: ['checks'], file: () => import('./found-rows.ts') }),
   plan,
   pages: [
     checkSerp,
     checkList,
-    oldAddress({ path: '/check-serp', frame: 'app', leadsTo: checkSerp, shell: checkSerp.shell }),
+    oldAddress({ path: '/check-serp', layout: 'app', leadsTo: checkSerp, shell: checkSerp.shell }),
   ],
   checkList: { page: checkList, label: 'SERP checks' },
   live: liveUpdates({

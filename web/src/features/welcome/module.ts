@@ -6,7 +6,7 @@ export const welcome = defineModule({
     visitorPage({
       path: '/welcome',
       title: welcomeMessages.name,
-      frame: 'welcome',
+      layout: 'welcome',
       screen: () => import('./welcome-page.tsx'),
       shell: {
         header: { title: welcomeMessages.title, context: welcomeMessages.lead },

@@ -1,20 +1,20 @@
-import { Title } from '@mantine/core'
+import { Button, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { competitorLimits } from '#contract/rules/limits/limits.ts'
 import { PublicLayout } from '../../layout/public-layout.tsx'
 import type { LoadInput } from '../../module.ts'
 import { supportContact } from '../../parts/help/support-contact.ts'
+import { orpc } from '../../shared/api/client.ts'
 import { emailLink } from '../../shared/format/email-link.ts'
+import { readToken } from '../../shared/session/session.ts'
 import { Features } from './features.tsx'
 import { audience, promises, welcomeMessages } from './messages.ts'
 import { Prices } from './prices.tsx'
 import { ProductPictureFrame } from './product-picture.tsx'
 import { productPictures } from './product-pictures.ts'
-import { publicOffer } from './queries.ts'
 import { StartLinks } from './start-links.tsx'
 import { TrialLine } from './trial-terms.tsx'
-import { WelcomeActions } from './welcome-actions.tsx'
 import classes from './welcome-page.module.css'
 
 /** /welcome: what the product is, for somebody who has never heard of it. */
@@ -103,3 +103,26 @@ const WordCards = ({ cards }: { cards: readonly { title: string; text: string }[
     ))}
   </ul>
 )
+
+/** The public offer: what is sold and what the trial brings. */
+const publicOffer = orpc.plans.showPublicOffer.queryOptions()
+
+/** At the top, beside the logo. */
+function WelcomeActions() {
+  if (readToken() !== undefined)
+    return (
+      <Link to="/" className={`link ${classes.topLink}`}>
+        Open dashboard
+      </Link>
+    )
+  return (
+    <div className={classes.top}>
+      <Link to="/login" className={`link ${classes.topLink}`}>
+        Sign in
+      </Link>
+      <Button size="xs" renderRoot={(root) => <Link to="/register" {...root} />}>
+        Start free trial
+      </Button>
+    </div>
+  )
+}

@@ -17,10 +17,10 @@ export type Access =
   | { kind: 'ability-missing' }
   | { kind: 'locked'; module: PlanModule; duringTrial: boolean }
 
-/** Whether it makes sense to fetch ahead what only this ability may read. */
+/** True if it makes sense to fetch ahead what only this ability may read. */
 export const holdsAbility = (ability: Ability) => readStoredAccount()?.userAbilities.includes(ability) === true
 
-/** Whether what only a Superadmin may read is worth fetching ahead. */
+/** True if what only a Superadmin may read is worth fetching ahead. */
 export const isSuperadmin = () => readStoredAccount()?.userData.role[0] === roleNames.superadmin
 
 const needsPlan = (module: PlanModule) => modulesNeedingPlan.some((name) => name === module)

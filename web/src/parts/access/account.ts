@@ -106,7 +106,7 @@ export function setCredits(queryClient: QueryClient, credits: number) {
   if (state?.fetchStatus === 'fetching') refreshAccount(queryClient)
 }
 
-/** How many notifications are unread, as the bell shows it; the account is no newer for it. */
+/** The number of unread notifications, as the bell shows it; the account is no newer for it. */
 export function setUnreadNotices(queryClient: QueryClient, unread: number) {
   const { queryKey } = accountQuery
   const state = queryClient.getQueryState(queryKey)

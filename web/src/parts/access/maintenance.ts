@@ -1,5 +1,5 @@
 import type { PlanModule } from '#contract/rules/billing/plan-modules.ts'
 import { useAccountDetails } from './account.ts'
 
-/** Whether nobody can start anything in a module now; what is stored stays readable. */
+/** True if nobody can start anything in a module now; what is stored stays readable. */
 export const useMaintenance = (module: PlanModule) => useAccountDetails()?.maintenance.includes(module) === true

@@ -34,7 +34,7 @@ export const passkeyMessages = {
   failed: 'The passkey couldn’t be used. Please try again.',
 } as const
 
-/** Why no passkey can be created or used here; undefined where one can. */
+/** The reason why no passkey can be created or used here; undefined where one can. */
 export function passkeyObstacle(origin: string | null): string | undefined {
   if (origin === null) return passkeyMessages.noDomain
   if (window.location.origin !== origin) return passkeyMessages.onlyAt(origin)

@@ -12,7 +12,7 @@ export type UsePart = { name: string; fill: string; total: number }
 type PartOfUse = Pick<PlanPart, 'name' | 'use'>
 
 /** Work whose module is no longer known. */
-const other = { name: 'Other', fill: 'var(--sp-unranked)' }
+const other = { name: 'Other', fill: 'var(--sp-missing)' }
 
 const sumOf = (values: readonly number[]) => values.reduce(addCredits, 0)
 

@@ -22,7 +22,7 @@ type ExportDialogProps = {
   children?: ReactNode
   /** Remembered on this device once the file is requested. */
   kept?: Record<string, unknown>
-  /** Why no file can be created from these choices. */
+  /** The reason why no file can be created from these choices. */
   unavailable?: string | undefined
 }
 

@@ -12,7 +12,7 @@ type LanguagePickerProps = {
   offered?: readonly Language[]
   value: string
   onChange: (code: string) => void
-  /** Why the last choice is gone. */
+  /** The reason why the last choice is gone. */
   note?: string
   error?: ReactNode
   isLocked?: boolean

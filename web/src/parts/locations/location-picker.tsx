@@ -8,10 +8,10 @@ import type { SearchEngineCode } from '#contract/rules/serp-fetches/search-engin
 import { orpc } from '../../shared/api/client.ts'
 import { failureOf } from '../../shared/api/failure.ts'
 import { formatPlace } from '../../shared/format/places.ts'
+import classes from '../../shared/inputs/picker.module.css'
 import { Picker } from '../../shared/inputs/picker.tsx'
 import { Flag } from '../../shared/ui/tiles/flag.tsx'
 import { useOfferedCountries } from '../serp-fetches/domains/engine-offers.ts'
-import classes from './location-picker.module.css'
 
 const optionOf = ({ location_code, location_name, country_iso_code }: Country) => ({
   value: String(location_code),
@@ -26,7 +26,7 @@ type CountryPickerProps = {
   offered?: readonly Country[]
   value: number
   onChange: (country: number) => void
-  /** Why the last choice is gone. */
+  /** The reason why the last choice is gone. */
   note?: string
   error?: ReactNode
 }
@@ -61,7 +61,7 @@ type PlacePickerProps = {
   searchEngine: SearchEngineCode
   value: ChosenPlace | null
   onChange: (place: ChosenPlace | null) => void
-  /** Why the last choice is gone. */
+  /** The reason why the last choice is gone. */
   note?: string
   error?: ReactNode
 }

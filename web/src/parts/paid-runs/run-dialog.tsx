@@ -1,19 +1,19 @@
 import { type ReactNode, useState } from 'react'
 import { serpCheckPrice } from '#contract/rules/paid-runs/prices.ts'
 import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
-import { SpendDialog } from '../../shared/dialogs/spend-dialog.tsx'
 import { countOf, formatCount } from '../../shared/format/numbers.ts'
 import { useAccount, useAccountDetails } from '../access/account.ts'
 import { readingOf } from '../serp-fetches/search-settings/reading-of.ts'
 import { checkTime, isRecent } from '../serp-fetches/search-settings/recent-check.ts'
 import { runMessages } from './messages.ts'
+import classes from './price/cost-facts.module.css'
 import { PriceFailure } from './price/price-failure.tsx'
-import classes from './run-dialog.module.css'
+import { SpendDialog } from './price/spend-dialog.tsx'
 import type { RunQuestion } from './run-question.ts'
 
 type RunDialogProps = {
   question: RunQuestion
-  /** How many are looked up. */
+  /** The number of keywords to look up. */
   keywords: number
   reading: Parameters<typeof readingOf>[0]
   /** The newest check this screen knows of. */
@@ -22,7 +22,7 @@ type RunDialogProps = {
   refreshTitle: string
   /** The subject that is looked up again. */
   children: ReactNode
-  /** How the current ranks are affected. */
+  /** The effect on the current ranks. */
   kept: string
   isBusy: boolean
   onConfirm: (confirm: boolean) => void

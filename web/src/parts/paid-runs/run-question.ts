@@ -7,7 +7,7 @@ export type RunQuestion<Subject = unknown> = {
   subject: Subject
   /** The check the server asks to confirm: younger than the one this screen knew of. */
   recentCheck?: string
-  /** Why the last attempt failed. */
+  /** The reason why the last attempt failed. */
   problem?: string
 }
 
@@ -20,6 +20,6 @@ export type RunOrder = {
   keywords?: readonly number[]
 }
 
-/** Whether an answer is one to the question that is open: it may have been left for another one meanwhile. */
+/** True if an answer is one to the question that is open: it may have been left for another one meanwhile. */
 export const isAnsweredBy = (question: RunQuestion<{ id: number }> | undefined, { kind, id }: RunOrder) =>
   question !== undefined && question.kind === kind && question.subject.id === id

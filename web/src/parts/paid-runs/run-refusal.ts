@@ -1,12 +1,12 @@
 import type { Failure } from '../../shared/api/failure.ts'
 
-/** When the check was that the server asks to confirm. */
+/** The time when the check was that the server asks to confirm. */
 export function recentCheckOf({ code, data }: Failure) {
   if (code !== 'refresh.recent' || typeof data !== 'object' || data === null || !('taken_at' in data)) return undefined
   return String(data.taken_at)
 }
 
-/** Whether the same request may succeed the next time. */
+/** True if the same request may succeed the next time. */
 export const isWorthAnotherTry = ({ code }: Failure) =>
   code === undefined ||
   code === 'server.failed' ||

@@ -9,7 +9,7 @@ export type RunEvent = Extract<AccountEvent, { done_count: number }>
 /** The owner of the run. */
 export type RunOwner = Pick<RunEvent, 'type' | 'id'>
 
-/** When runs were started here that have not ended. */
+/** The time when runs were started here that have not ended. */
 const startedAt = new Map<string, number>()
 
 /** Long enough to be read, however fast the run is. */

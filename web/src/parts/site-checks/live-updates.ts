@@ -4,7 +4,7 @@ import type { SiteProject } from '#contract/site-checks/rows.ts'
 import { createLiveRefresh, onPages } from '../../shared/api/live-refresh.ts'
 
 /** An event about the run of a site. */
-export type SiteProgress = Extract<AccountEvent, { type: 'domain-project' | 'backlink-project' }>
+export type SiteProgress = Extract<AccountEvent, { rows_count: number }>
 
 /** A screen that has loaded many pages of rows fetches each of them again. */
 const pauseForEachPage = 150

@@ -1,3 +1,4 @@
+import type { LinkProps } from '@tanstack/react-router'
 import type { Ability } from '#contract/rules/access/abilities.ts'
 import type { PlanModule } from '#contract/rules/billing/plan-modules.ts'
 import type { CreditSetting, PricedModule } from '#contract/rules/paid-runs/prices.ts'
@@ -16,12 +17,8 @@ export type SiteChecks<Project extends SiteProject = SiteProject> = {
   unit: 'link' | 'keyword'
   /** The abilities that open the form and the views, and the list. */
   abilities: { check: Ability; list: Ability }
-  addresses: {
-    form: '/backlink-overview' | '/domain-check'
-    view: '/backlink-view/$id' | '/domain-view/$id'
-    list: '/backlinks-projects-list' | '/domain-projects-list'
-  }
-  /** How many rows a check loads at most; undefined until prices are loaded. */
+  addresses: { form: LinkProps['to']; list: LinkProps['to'] }
+  /** The largest number of rows a check loads; undefined until prices are loaded. */
   mostRows(project: Pick<Project, 'limit'>, setting: CreditSetting | undefined): number | undefined
   scheduleNames: Readonly<Record<Project['schedule'], string>>
   words: SiteWords

@@ -1,4 +1,4 @@
-import { errorCatalogue } from '#contract/rules/wire/errors.ts'
+import { refusalMessages } from '#contract/rules/wire/refusals.ts'
 import type { SiteProject } from '#contract/site-checks/rows.ts'
 import type { StoredAccount } from '../../shared/session/session.ts'
 import { accessTo } from '../access/access.ts'
@@ -8,20 +8,20 @@ import { useMaintenance } from '../access/maintenance.ts'
 import { hasPaid } from './site-access.ts'
 import type { SiteChecks } from './site-checks.ts'
 
-/** Why nothing new can be checked by this account. */
+/** The reason why nothing new can be checked by this account. */
 export function lockedText({ plan }: Pick<SiteChecks, 'plan'>, account: StoredAccount | undefined) {
   const access = account && accessTo({ module: plan.name, needsPaidAccount: plan.needsPaidAccount }, account)
   return access?.kind === 'locked' ? lockedMessages(plan, access.duringTrial).text : undefined
 }
 
 type SitePermissions = {
-  /** Whether this account may save and refresh at all. */
+  /** True if this account may save and refresh at all. */
   mayChange: boolean
-  /** Why it cannot be saved, nor its schedule changed. */
+  /** The reason why it cannot be saved, nor its schedule changed. */
   save: string | undefined
-  /** Why it cannot be checked again. */
+  /** The reason why it cannot be checked again. */
   refresh: string | undefined
-  /** Why nothing at all can be looked up. */
+  /** The reason why nothing at all can be looked up. */
   lookUp: string | undefined
 }
 
@@ -33,7 +33,7 @@ export function useSitePermissions<Project extends SiteProject>(
   const account = useAccount()
   const { abilities, module, words } = checks
   const locked = lockedText(checks, account)
-  const maintenance = useMaintenance(module) ? errorCatalogue['module.maintenance'].message : undefined
+  const maintenance = useMaintenance(module) ? refusalMessages.maintenance : undefined
   const running = project.state === 'pending' ? words.running : undefined
   const trial = account !== undefined && !hasPaid(account) ? words.forTrial : undefined
   return {

@@ -1,15 +1,18 @@
 import type { SiteProject } from '#contract/site-checks/rows.ts'
 import { formatCount } from '../../shared/format/numbers.ts'
 import type { SpokenRun } from '../../shared/table/spoken-runs.ts'
+import { keywordsEnd } from '../serp-fetches/keywords/spoken-end.ts'
 import type { SiteChecks } from './site-checks.ts'
 
-/** How often, where it stands alone. */
+/** The schedule, where it stands alone. */
 export const scheduleText = <Project extends SiteProject>(
   { scheduleNames }: Pick<SiteChecks<Project>, 'scheduleNames'>,
   { schedule }: Project,
 ) => (schedule === 'never' ? 'Manual runs only' : scheduleNames[schedule as Project['schedule']])
 
-/** How far the check of a site is, for a screen reader. */
+const linksEnd = { done: 'All links have been loaded.', failed: 'All links failed.' }
+
+/** The progress of the check of a site, for a screen reader. */
 export function spokenRun({ unit }: Pick<SiteChecks, 'unit'>, { id, state, progress }: SiteProject): SpokenRun {
   const { done_count, failed_count, rows_count } = progress
   return {
@@ -17,7 +20,7 @@ export function spokenRun({ unit }: Pick<SiteChecks, 'unit'>, { id, state, progr
     isRunning: state === 'pending',
     progress: `${formatCount(done_count + failed_count)} of ${formatCount(rows_count)} ${unit}s`,
     isFailed: state === 'failed',
-    unit: `${unit}s`,
+    end: unit === 'link' ? linksEnd : keywordsEnd,
   }
 }
 

@@ -1,5 +1,6 @@
 import { loginMessages } from '#contract/accounts/messages.ts'
-import { type ErrorCode, isErrorCode } from '#contract/rules/wire/errors.ts'
+import type { ErrorCode } from '#contract/rules/wire/errors.ts'
+import { isOwnCode } from '#contract/rules/wire/refusals.ts'
 import type { FieldIssue } from '#contract/wire/failure-body.ts'
 import { formatWait } from '../format/wait.ts'
 import { ApiError } from './api-error.ts'
@@ -25,14 +26,15 @@ function wordsWithoutAnswer(error: unknown): string {
 }
 
 export function failureOf(error: unknown): Failure {
-  if (!(error instanceof ApiError) || !isErrorCode(error.code)) {
+  if (!(error instanceof ApiError) || !isOwnCode(error.code)) {
     return { code: undefined, message: wordsWithoutAnswer(error), issues: [], data: undefined }
   }
-  const { code, data } = error
+  const { data } = error
+  const code = error.code as ErrorCode
   return { code, message: wordsOf(code, error.message, data), issues: issuesOf(data), data }
 }
 
-/** How long to wait before the next try, where the refusal says. */
+/** The time to wait before the next try, where the refusal says. */
 export function retryAfterSeconds({ code, data }: Pick<Failure, 'code' | 'data'>): number | undefined {
   if (code !== 'rate.limited' || typeof data !== 'object' || data === null) return undefined
   if (!('retry_after_seconds' in data) || typeof data.retry_after_seconds !== 'number') return undefined

@@ -11,7 +11,7 @@ export type BarsProps = {
   format: (value: number) => string
   left: number
   right: number
-  /** How wide a group is. */
+  /** The width of a group. */
   band: number
   /** The group under the cursor. */
   active: number | undefined

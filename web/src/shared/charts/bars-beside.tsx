@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import classes from './bar-chart.module.css'
 import { type BarsProps, leastLabelWidth, barMargins as margins } from './bar-groups.ts'
+import classes from './charts.module.css'
 import { HatchPattern } from './hatch.tsx'
 import { linearScale, roundTicks } from './scales.ts'
 import lines from './time-chart.module.css'
@@ -17,7 +17,7 @@ export function BarsBeside({ groups, height, left, right, band, format, active }
   const every = Math.max(1, Math.ceil(leastLabelWidth / band))
   return (
     <>
-      <HatchPattern id={hatch} snapshot="paid" />
+      <HatchPattern id={hatch} kind="paid" />
       {ticks.map((tick) => (
         <g key={tick}>
           <line className={lines.grid} x1={left} x2={right} y1={y(tick)} y2={y(tick)} />

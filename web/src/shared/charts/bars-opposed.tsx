@@ -1,5 +1,5 @@
-import classes from './bar-chart.module.css'
 import { type BarsProps, leastLabelWidth, barMargins as margins } from './bar-groups.ts'
+import classes from './charts.module.css'
 import { linearScale, roundTicks } from './scales.ts'
 import lines from './time-chart.module.css'
 

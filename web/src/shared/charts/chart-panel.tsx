@@ -3,7 +3,7 @@ import { IconChartLine, IconTable } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { IconAction } from '../ui/actions/icon-action.tsx'
 import { Panel } from '../ui/tiles/panel.tsx'
-import classes from './chart-panel.module.css'
+import classes from './charts.module.css'
 
 type ChartPanelProps = {
   /** Apart from every other chart: somebody's choice is remembered by it. */

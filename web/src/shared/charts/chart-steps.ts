@@ -1,20 +1,21 @@
 import type { KeyboardEvent } from 'react'
-import { isPressed } from '../shortcuts/shortcuts.ts'
+import { isPressed, shortcuts } from '../shortcuts/shortcuts.ts'
 
 const steps = [
-  ['previousPoint', -1],
-  ['nextPoint', 1],
-  ['firstPoint', Number.NEGATIVE_INFINITY],
-  ['lastPoint', Number.POSITIVE_INFINITY],
+  [shortcuts.previousPoint, -1],
+  [shortcuts.nextPoint, 1],
+  [shortcuts.firstPoint, Number.NEGATIVE_INFINITY],
+  [shortcuts.lastPoint, Number.POSITIVE_INFINITY],
 ] as const
 
-/** How many points further a key leads; undefined for one that leads nowhere. */
-export const stepOf = (event: KeyboardEvent) => steps.find(([name]) => isPressed(name, event))?.[1]
+/** The number of points a key leads further; undefined for one that leads nowhere. */
+export const stepOf = (event: KeyboardEvent) => steps.find(([shortcut]) => isPressed(shortcut, event))?.[1]
 
 const weeks = [
-  ['weekBack', -7],
-  ['weekOn', 7],
+  [shortcuts.weekBack, -7],
+  [shortcuts.weekOn, 7],
 ] as const
 
 /** The same where the points are days. */
-export const dayStepOf = (event: KeyboardEvent) => stepOf(event) ?? weeks.find(([name]) => isPressed(name, event))?.[1]
+export const dayStepOf = (event: KeyboardEvent) =>
+  stepOf(event) ?? weeks.find(([shortcut]) => isPressed(shortcut, event))?.[1]

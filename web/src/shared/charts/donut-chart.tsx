@@ -13,7 +13,7 @@ type DonutChartProps = {
 }
 
 /** Dark to light, so that they are told apart without their hue. */
-const colours = ['--sp-top3', '--sp-top10', '--sp-top20', '--sp-top100', '--sp-unranked'] as const
+const colours = ['--sp-top3', '--sp-top10', '--sp-top20', '--sp-top100', '--sp-missing'] as const
 export const donutParts = colours.length
 
 const size = 148

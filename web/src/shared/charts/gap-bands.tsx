@@ -5,14 +5,14 @@ import { gapsOf } from './segments.ts'
 
 const leastWidth = 8
 
-type GapBandsProps = { plot: Plot; dates: readonly string[]; isMissing: readonly boolean[]; snapshot?: HatchStyle }
+type GapBandsProps = { plot: Plot; dates: readonly string[]; isMissing: readonly boolean[]; kind?: HatchStyle }
 
 /** Bands over dates without a successful check. */
-export function GapBands({ plot, dates, isMissing, snapshot = 'gap' }: GapBandsProps) {
+export function GapBands({ plot, dates, isMissing, kind = 'gap' }: GapBandsProps) {
   const hatch = useId()
   return (
     <>
-      <HatchPattern id={hatch} snapshot={snapshot} />
+      <HatchPattern id={hatch} kind={kind} />
       {gapsOf(isMissing).map(({ from, to }) => {
         const [left, right] = [plot.x(dates[from] ?? ''), plot.x(dates[to] ?? '')]
         const extra = Math.max(0, leastWidth - (right - left)) / 2

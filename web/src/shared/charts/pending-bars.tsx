@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import classes from './pending-bars.module.css'
+import classes from './charts.module.css'
 
 const shares = [42, 58, 36, 70, 52, 64, 46, 78, 60, 54]
 

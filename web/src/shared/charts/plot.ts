@@ -23,7 +23,7 @@ const plotMargins = { top: 22, right: 18, bottom: 26, left: 44 }
 type PlotSize = {
   width: number
   height: number
-  /** Whether the first and the last date need room for a bar around them. */
+  /** True if the first and the last date need room for a bar around them. */
   hasBars?: boolean | undefined
 }
 

@@ -1,20 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dateTicks, linearScale, rankScale, rankTicks, roundTicks } from './scales.ts'
-
-describe('rank axis', () => {
-  test('1 is on top, the depth at the bottom, the first page has half of a hundred', () => {
-    const y = rankScale(100, [0, 200])
-    expect([y(1), y(10), y(100)]).toEqual([0, 100, 200])
-    expect(y(250)).toBe(200)
-  })
-
-  test.each([
-    [10, [1, 3, 10]],
-    [20, [1, 3, 10, 20]],
-    [50, [1, 3, 10, 30, 50]],
-    [100, [1, 3, 10, 30, 100]],
-  ])('for the first %i results', (depth, ticks) => expect(rankTicks(depth)).toEqual(ticks))
-})
+import { dateTicks, linearScale, roundTicks } from './scales.ts'
 
 describe('value axis', () => {
   test('round numbers hold all values between them', () => {

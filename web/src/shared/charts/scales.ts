@@ -2,22 +2,11 @@ import { dateOfDayNumber, dayNumber } from '../format/calendar-days.ts'
 
 export type Range = readonly [from: number, to: number]
 
-/** In a domain without extent every value stands in the middle. */
+/** In a range without extent every value stands in the middle. */
 export function linearScale([low, high]: Range, [from, to]: Range) {
   if (high === low) return () => (from + to) / 2
   return (value: number) => from + ((value - low) / (high - low)) * (to - from)
 }
-
-/** Logarithmic from 1 to the depth, so that the first page has about half of the room. */
-export function rankScale(depth: number, range: Range) {
-  const scale = linearScale([0, Math.log(depth)], range)
-  return (rank: number) => scale(Math.log(Math.min(rank, depth)))
-}
-
-const usualRanks = [1, 3, 10, 30, 100]
-
-/** Ranks worth a line, the last being the depth. */
-export const rankTicks = (depth: number) => [...usualRanks.filter((rank) => rank * 1.25 < depth), depth]
 
 const roundSteps = [1, 2, 2.5, 5, 10]
 

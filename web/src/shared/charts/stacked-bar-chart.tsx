@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
-import classes from './bar-chart.module.css'
 import { leastLabelWidth, barMargins as margins } from './bar-groups.ts'
 import { ChartTooltip } from './chart-tooltip.tsx'
+import classes from './charts.module.css'
 import { GroupSlider } from './group-slider.tsx'
 import { linearScale, roundTicks } from './scales.ts'
 import lines from './time-chart.module.css'

@@ -1,6 +1,6 @@
+import classes from './charts.module.css'
 import { linePath } from './plot.ts'
 import { linearScale } from './scales.ts'
-import classes from './tile-curve.module.css'
 
 const edge = 3
 const rooms = { wide: { width: 120, height: 36 }, narrow: { width: 72, height: 32 } } as const

@@ -14,10 +14,10 @@ export type TimeChartProps = {
   dates: readonly string[]
   axis: ValueAxis
   height: number
-  /** Whether dates are bars, which need room around them. */
+  /** True if dates are bars, which need room around them. */
   hasBars?: boolean
   /** The values of a date in words. */
-  tell: (date: string) => string
+  textOn: (date: string) => string
   /** The values of a date for the eye. */
   tooltip: (date: string) => ReactNode
   /** The picture itself, as SVG. */
@@ -103,7 +103,7 @@ type DateSliderProps = TimeChartProps & {
   onActive: (date: string | undefined) => void
 }
 
-function DateSlider({ label, dates, tell, plot, active, onActive, onPick }: DateSliderProps) {
+function DateSlider({ label, dates, textOn, plot, active, onActive, onPick }: DateSliderProps) {
   const last = dates.length - 1
   const at = active === undefined ? last : dates.indexOf(active)
   const told = dates[at] ?? ''
@@ -134,7 +134,7 @@ function DateSlider({ label, dates, tell, plot, active, onActive, onPick }: Date
       aria-valuemin={0}
       aria-valuemax={last}
       aria-valuenow={at}
-      aria-valuetext={`${formatDate(told)}: ${tell(told)}`}
+      aria-valuetext={`${formatDate(told)}: ${textOn(told)}`}
       onPointerMove={onPointer}
       onPointerDown={onPointer}
       onPointerLeave={() => onActive(undefined)}

@@ -4,7 +4,7 @@ import { lazy, type ReactNode, Suspense } from 'react'
 const LeaveDialog = lazy(() => import('./leave-dialog.tsx'))
 
 type LeaveGuardProps = {
-  /** Whether leaving for there deletes it. */
+  /** True if leaving for there deletes it. */
   isLeaving: ShouldBlockFn
   /** There is nothing to lose. */
   isDisabled: boolean

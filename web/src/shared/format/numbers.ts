@@ -8,7 +8,7 @@ const compact = new Intl.NumberFormat('en-GB', { notation: 'compact', maximumFra
 /** "12.5K", where there is little room. */
 export const formatCompact = (count: number) => compact.format(count).toUpperCase()
 
-/** "1 keyword", "20 keywords" */
+/** "1 row", "20 rows" */
 export const countOf = (count: number, one: string, many = `${one}s`) =>
   `${formatCount(count)} ${count === 1 ? one : many}`
 

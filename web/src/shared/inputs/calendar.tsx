@@ -16,7 +16,7 @@ const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numer
 const fullName = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' })
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
 
-/** How many days after Monday. */
+/** The number of days after Monday. */
 const weekdayOf = (date: LocalDate) => (new Date(date).getUTCDay() + 6) % 7
 
 /** The weeks of a day's month, Monday first. */

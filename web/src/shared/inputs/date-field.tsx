@@ -4,7 +4,7 @@ import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { formatDate } from '../format/calendar-days.ts'
 import { readDate } from '../format/read-date.ts'
 import { Popup } from '../ui/actions/popup.tsx'
-import classes from './date-field.module.css'
+import classes from './calendar.module.css'
 
 const Calendar = lazy(() => import('./calendar.tsx'))
 
@@ -50,7 +50,7 @@ export function DateField(props: DateFieldProps) {
       aria-label={isLabelHidden ? label : undefined}
       description={description}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      className={classes.field}
+      className={classes.dateField}
       placeholder="20 Nov 2026"
       autoComplete="off"
       maxLength={30}
@@ -74,7 +74,7 @@ export function DateField(props: DateFieldProps) {
           )}
         >
           {(close) => (
-            <Suspense fallback={<div className={classes.pending} aria-busy />}>
+            <Suspense fallback={<div className={classes.pendingCalendar} aria-busy />}>
               <Calendar
                 value={value}
                 today={today}

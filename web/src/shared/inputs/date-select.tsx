@@ -2,7 +2,7 @@ import { Input } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useId } from 'react'
 import { formatDate } from '../format/calendar-days.ts'
-import classes from './date-select.module.css'
+import classes from './calendar.module.css'
 
 type DateSelectProps = {
   label: string
@@ -16,13 +16,13 @@ type DateSelectProps = {
 export function DateSelect({ label, value, dates, onChange }: DateSelectProps) {
   const id = useId()
   return (
-    <span className={classes.root}>
+    <span className={classes.dateSelect}>
       <label htmlFor={id}>{label}</label>
       <Input
         component="select"
         id={id}
         size="sm"
-        className={classes.field}
+        className={classes.dateSelectField}
         value={value ?? ''}
         disabled={dates.length === 0}
         onChange={(event) => onChange(event.currentTarget.value)}

@@ -1,6 +1,6 @@
 import type { Failure } from '../api/failure.ts'
 
-/** `keywords.3` is a problem of the field `keywords`. The first one of each field is shown. */
+/** `tags.3` is a problem of the field `tags`. The first one of each field is shown. */
 export function errorsByField({ issues }: Pick<Failure, 'issues'>) {
   const errors: Record<string, string> = {}
   for (const { path, message } of issues) {

@@ -1,12 +1,3 @@
-import { freshHours } from '#contract/rules/limits/limits.ts'
-
-/** Words of the fields that several forms have. */
-export const inputMessages = {
+export const formMessages = {
   reset: 'Are you sure you want to reset?',
-  keywordsHint:
-    'One per line, or paste a list. You can also drop a CSV, TSV, TXT or XLSX file (up to 1 MB). Duplicates are removed. Your file is processed in your browser.',
-  cutToTarget: 'We track the domain and path, so the rest of the URL was removed.',
-  lockedSelect: 'Upgrade to view more options',
-  lockedCompetitors: 'Upgrade to unlock competitors.',
-  paidPages: `Keywords checked with the same settings in the last ${freshHours} hours are free.`,
 } as const

@@ -1,13 +1,5 @@
 const keyOf = (name: string, accountId: number) => `draft:${accountId}:${name}`
 
-/** Names of the forms that keep a draft; another screen may fill them in. */
-export const draftNames = {
-  check: 'check',
-  project: 'project',
-  domainCheck: 'domain-check',
-  backlinkCheck: 'backlink-check',
-} as const
-
 /** The entries of a form, kept for this tab and this account: an ended session must not cost them. */
 export function readDraft(name: string, accountId: number): unknown {
   try {

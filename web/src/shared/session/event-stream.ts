@@ -4,13 +4,16 @@ import { client } from '../api/client.ts'
 const longestPause = 30_000
 /** A connection that is back by then was hardly gone. */
 const lostAfterMilliseconds = 5_000
-/** How often a page whose stream went to a newer one fetches what it shows, and how many times before it opens another. */
+/**
+ * The interval at which a page whose stream went to a newer one fetches what it shows, and the number of fetches before
+ * it opens another.
+ */
 const pollEveryMilliseconds = 30_000
 const pollsInPlaceOfStream = 10
 
 type Listener = {
   onEvent: (event: AccountEvent) => void
-  /** Whether nothing has come through for a while; the stream keeps trying. */
+  /** True if nothing has come through for a while; the stream keeps trying. */
   onLost: (isLost: boolean) => void
   /** Everything shown is to be fetched again, because no event will tell what changed. */
   onPoll: () => void

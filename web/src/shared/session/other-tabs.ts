@@ -32,7 +32,7 @@ export function answerOtherTabs(onSignedOut: () => void) {
 
 export const publishSignedOut = () => say('signed-out')
 
-/** Whether the site is open in another tab. */
+/** True if the site is open in another tab. */
 export function useIsOpenElsewhere(): boolean {
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {

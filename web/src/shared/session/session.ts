@@ -49,11 +49,11 @@ export function startSession(session: Session, { isSwitched = false } = {}) {
   localStorage.setItem(keys.token, session.accessToken)
 }
 
-/** Whether a temporary password opened the session: until a new one is chosen, every other call is refused. */
+/** True if a temporary password opened the session: until a new one is chosen, every other call is refused. */
 export const needsPassword = () => localStorage.getItem(keys.needsPassword) === 'true'
 export const deleteNeedForPassword = () => localStorage.removeItem(keys.needsPassword)
 
-/** Whether this browser holds a session that staff opened in a customer's account. */
+/** True if this browser holds a session that staff opened in a customer's account. */
 export const isSwitched = () => localStorage.getItem(keys.isAdmin) === 'true'
 
 /** Forgets the account; what belongs to the device, such as the colour scheme, stays. */
@@ -77,11 +77,11 @@ export const toastAfterLoad = (message: string, kind: 'info' | 'done' = 'info') 
   sessionStorage.setItem(afterLoadKey, JSON.stringify({ kind, message }))
 
 /** Waits until the tab is visible: in a background tab the message would be gone before. */
-export function sayAfterLoad() {
+export function announceAfterLoad() {
   const saved = sessionStorage.getItem(afterLoadKey)
   if (saved === null) return
   if (document.visibilityState === 'hidden') {
-    document.addEventListener('visibilitychange', sayAfterLoad, { once: true })
+    document.addEventListener('visibilitychange', announceAfterLoad, { once: true })
     return
   }
   sessionStorage.removeItem(afterLoadKey)

@@ -35,7 +35,7 @@ class MemoryStorage implements Storage {
 const probe = 'storage-probe'
 let isKept = true
 
-/** Whether the session survives a reload. */
+/** True if the session survives a reload. */
 export const isStorageKept = () => isKept
 
 /** Replaces storage that doesn’t work. Called before anything reads it. */

@@ -1,3 +1,4 @@
+import { shortcuts } from './shortcuts.ts'
 import { useShortcut } from './use-shortcut.ts'
 
 /** The table rows of a page in visual order, those inside an expanded row after it. */
@@ -19,10 +20,10 @@ const topOfPage = 56
 export function useRowKeys(): void {
   const isMeant = (event: KeyboardEvent) =>
     event.key.length === 1 ? rowsOfPage().length > 0 : rowOf(document.activeElement) !== undefined
-  useShortcut('nextRow', () => step(1), isMeant)
-  useShortcut('previousRow', () => step(-1), isMeant)
+  useShortcut(shortcuts.nextRow, () => step(1), isMeant)
+  useShortcut(shortcuts.previousRow, () => step(-1), isMeant)
   useShortcut(
-    'openRow',
+    shortcuts.openRow,
     () => document.activeElement instanceof HTMLElement && document.activeElement.click(),
     // A focused link or button handles Enter on its own.
     () => document.activeElement?.matches('tr[aria-rowindex]') === true,

@@ -1,8 +1,6 @@
-/** Places in which a shortcut works; the list shows them in this order. */
-export const shortcutPlaces = ['Anywhere', 'Tables', 'Keyword panel', 'Rank history', 'Charts'] as const
-
-type Shortcut = {
-  where: (typeof shortcutPlaces)[number]
+export type Shortcut = {
+  /** The list of shortcuts shows them by place. */
+  where: string
   does: string
   /** Any one of them, as the browser names keys. */
   keys: readonly [string, ...string[]]
@@ -11,8 +9,8 @@ type Shortcut = {
 }
 
 /**
- * All keyboard shortcuts. Screens ask here what was pressed and the list of shortcuts is made of this, so a key that is listed
- * works.
+ * The shortcuts of what every screen has. Screens ask by these declarations what was pressed and the list of shortcuts is made
+ * of them, so a key that is listed works.
  */
 export const shortcuts = {
   search: { where: 'Anywhere', does: 'Search or jump to a page', keys: ['k'], hold: 'command' },
@@ -24,10 +22,6 @@ export const shortcuts = {
   openRow: { where: 'Tables', does: 'Open the row', keys: ['Enter'] },
   selectRange: { where: 'Tables', does: 'Select all rows in between', keys: ['Click'], hold: 'shift' },
   clearSelection: { where: 'Tables', does: 'Clear the selection', keys: ['Escape'] },
-  nextKeyword: { where: 'Keyword panel', does: 'Next keyword', keys: ['j', 'ArrowRight'] },
-  previousKeyword: { where: 'Keyword panel', does: 'Previous keyword', keys: ['k', 'ArrowLeft'] },
-  newerDates: { where: 'Rank history', does: 'Newer dates', keys: ['ArrowLeft'] },
-  olderDates: { where: 'Rank history', does: 'Older dates', keys: ['ArrowRight'] },
   previousPoint: { where: 'Charts', does: 'Previous point', keys: ['ArrowLeft', 'ArrowDown'] },
   nextPoint: { where: 'Charts', does: 'Next point', keys: ['ArrowRight', 'ArrowUp'] },
   weekBack: { where: 'Charts', does: 'Seven days back', keys: ['PageDown'] },
@@ -36,15 +30,12 @@ export const shortcuts = {
   lastPoint: { where: 'Charts', does: 'Last point', keys: ['End'] },
 } as const satisfies Record<string, Shortcut>
 
-export type ShortcutName = keyof typeof shortcuts
-
 export const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
-/** Whether the keys of a shortcut were pressed, and nothing beside them. */
-export function isPressed(name: ShortcutName, event: Pressed): boolean {
-  const { keys, hold }: Shortcut = shortcuts[name]
+/** True if the keys of a shortcut were pressed, and nothing beside them. */
+export function isPressed({ keys, hold }: Shortcut, event: Pressed): boolean {
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
   if (!keys.includes(key)) return false
   const needsCommand = hold === 'command'
@@ -55,8 +46,8 @@ export function isPressed(name: ShortcutName, event: Pressed): boolean {
   return event.shiftKey === (hold === 'shift') || /^[^a-z]$/.test(key)
 }
 
-/** Whether what is held down during a click is that of a shortcut. */
-export const isHeld = (name: 'selectRange', event: MouseEvent) => ({ shift: event.shiftKey })[shortcuts[name].hold]
+/** True if what is held down during a click is that of a shortcut. */
+export const isHeld = ({ hold }: Shortcut, event: MouseEvent) => hold === 'shift' && event.shiftKey
 
 export const singleKeysStorage = { key: 'single-key-shortcuts', defaultValue: true, getInitialValueInEffect: false }
 
@@ -80,8 +71,7 @@ const keyNames = new Map([
 ])
 
 /** The labels of the keys to press together, for each alternative. */
-export function keysOf(name: ShortcutName): string[][] {
-  const { keys, hold }: Shortcut = shortcuts[name]
+export function keysOf({ keys, hold }: Shortcut): string[][] {
   const held = hold === undefined ? [] : [hold === 'shift' ? 'Shift' : isMac ? '⌘' : 'Ctrl']
   return keys.map((key) => [...held, keyNames.get(key) ?? (key.length === 1 ? key.toUpperCase() : key)])
 }

@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent } from 'react'
-import { isPressed, type ShortcutName, shortcuts } from './shortcuts.ts'
+import { isPressed, type Shortcut } from './shortcuts.ts'
 
 /**
  * A shortcut of the whole page: not active while an overlay is open, nor, for a single key, while somebody is typing. `isMeant`
  * decides whether a key that other handlers use too is meant for this one.
  */
-export function useShortcut(name: ShortcutName, act: () => void, isMeant?: (event: KeyboardEvent) => boolean) {
+export function useShortcut(shortcut: Shortcut, act: () => void, isMeant?: (event: KeyboardEvent) => boolean) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || !isPressed(name, event) || event.isComposing || isCovered()) return
-    if (!('hold' in shortcuts[name]) && isTyping(event)) return
+    if (event.defaultPrevented || !isPressed(shortcut, event) || event.isComposing || isCovered()) return
+    if (shortcut.hold === undefined && isTyping(event)) return
     if (isMeant?.(event) === false) return
     event.preventDefault()
     act()

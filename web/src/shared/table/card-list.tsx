@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { type ReactNode, useRef } from 'react'
-import classes from './card-list.module.css'
+import classes from './infinite-list.module.css'
 import { WindowRows } from './window-rows.tsx'
 
 type CardListProps<Row> = {

@@ -1,6 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { formatCount } from '../format/numbers.ts'
 import { Moment } from '../ui/tiles/moment.tsx'
 import type { Column } from './column.ts'
 
@@ -10,17 +9,6 @@ type Part<Row> = Pick<Column<Row>, 'id' | 'label' | 'width'> & Partial<Column<Ro
 export const dateColumn = <Row,>(at: (row: Row) => string, part: Part<Row>): Column<Row> => ({
   tone: 'quiet',
   cell: (row) => <Moment at={at(row)} />,
-  ...part,
-})
-
-export const keywordCountColumn = <Row,>(
-  count: (row: Row) => number,
-  part: Pick<Column<Row>, 'width'> & Partial<Column<Row>>,
-): Column<Row> => ({
-  id: 'keywords',
-  label: 'Keywords',
-  align: 'right',
-  cell: (row) => formatCount(count(row)),
   ...part,
 })
 

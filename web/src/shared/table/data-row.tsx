@@ -46,10 +46,7 @@ export const DataRow = memo(Drawn) as typeof Drawn
 
 const controls = 'a, button, input, label, select, textarea, section, [data-pinned]'
 
-/**
- * Whether a click was meant for the row itself: not for a control in it, nor the end of marking
- * some of its text.
- */
+/** True if a click was meant for the row itself: not for a control in it, nor the end of marking some of its text. */
 function isMeantForRow({ target, currentTarget }: MouseEvent<HTMLTableRowElement>) {
   if (!(target instanceof Element) || !currentTarget.contains(target)) return false
   const control = target.closest(controls)

@@ -1,12 +1,11 @@
-import { rem, VisuallyHidden } from '@mantine/core'
+import { rem, Skeleton, VisuallyHidden } from '@mantine/core'
 import { type ReactNode, type RefObject, useRef } from 'react'
 import type { Column, ServerSort } from './column.ts'
 import { DataRow } from './data-row.tsx'
 import classes from './data-table.module.css'
 import { fitColumns } from './fit-columns.ts'
 import { HeadCell, ServerHeadCell } from './head-cell.tsx'
-import { pinnedWidth } from './pinning.ts'
-import { SkeletonRows } from './skeleton-rows.tsx'
+import { pinnedWidth, pinning } from './pinning.ts'
 import { isTooNarrow, TableBox } from './table-box.tsx'
 import { useRoom } from './use-room.ts'
 import { useSortedRows } from './use-sorted-rows.ts'
@@ -165,4 +164,28 @@ function Spacer({ height, span }: { height: number; span: number }) {
       </tr>
     </tbody>
   )
+}
+
+const rows = Array.from({ length: 10 }, (_, at) => at)
+const widths = [62, 48, 70, 55, 66, 44, 58, 72, 50, 64]
+
+/** Ten rows of the real columns, while those of the list are on their way. */
+const SkeletonRows = <Row,>({ columns }: { columns: readonly Column<Row>[] }) => (
+  <tbody>
+    {rows.map((at) => (
+      <tr key={at}>
+        {columns.map((column, index) => (
+          <td key={column.id} data-align={column.align} {...pinning(column)}>
+            <SkeletonCell column={column} at={at + index} />
+          </td>
+        ))}
+      </tr>
+    ))}
+  </tbody>
+)
+
+function SkeletonCell<Row>({ column, at }: { column: Column<Row>; at: number }) {
+  const width = column.grow === undefined ? Math.min(column.width - 24, 32 + (at % 4) * 6) : undefined
+  const share = `${widths[at % widths.length]}%`
+  return <Skeleton height={10} radius="xl" width={width ?? share} ml={column.align === 'right' ? 'auto' : undefined} />
 }

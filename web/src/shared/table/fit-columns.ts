@@ -12,8 +12,9 @@ export type FittedColumns<Fitted extends Sized> = {
 }
 
 /**
- * Which columns are shown, and how wide each is. If not all fit, columns are hidden in their declared order until the others
- * fit; the remaining width goes to the columns that grow. `room` is undefined before the table has been laid out.
+ * The columns that are shown, with their widths. If not all fit, columns are hidden in their declared order until the
+ * others fit; the remaining width goes to the columns that grow. `room` is undefined before the table has been laid
+ * out.
  */
 export function fitColumns<Fitted extends Sized>(
   columns: readonly Fitted[],

@@ -25,6 +25,6 @@ export default function LongWindowRows(props: LongRowsProps) {
   return null
 }
 
-/** How far down the page it begins. */
+/** The distance from the top of the page at which it begins. */
 const topOf = (element: HTMLElement | null) =>
   element === null ? 0 : Math.round(element.getBoundingClientRect().top + window.scrollY)

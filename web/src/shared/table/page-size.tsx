@@ -1,16 +1,16 @@
 import { NativeSelect } from '@mantine/core'
 import { useId } from 'react'
-import classes from './page-size.module.css'
+import classes from './pager.module.css'
 
 type PageSizeProps<Size extends number> = {
-  /** "Keywords per page" */
+  /** "Rows per page" */
   label: string
   sizes: readonly Size[]
   value: Size
   onChange: (size: Size) => void
 }
 
-/** How many rows of a list are loaded at a time. */
+/** The number of rows of a list to load at a time. */
 export function PageSize<Size extends number>({ label, sizes, value, onChange }: PageSizeProps<Size>) {
   const id = useId()
   return (

@@ -7,6 +7,6 @@ export const pinning = <Row>({ pinned, pinnedLeft }: Column<Row>) => ({
   ...(pinnedLeft === undefined ? {} : { 'data-pinned-left': true, style: { left: rem(pinnedLeft) } }),
 })
 
-/** How far columns that stay in sight reach in from the left. */
+/** The width of the columns that stay in sight on the left. */
 export const pinnedWidth = <Row>(columns: readonly Column<Row>[]) =>
   Math.max(0, ...columns.flatMap(({ pinnedLeft, width }) => (pinnedLeft === undefined ? [] : [pinnedLeft + width])))

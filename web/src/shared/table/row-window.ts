@@ -1,6 +1,6 @@
 import type { ReactNode, RefObject } from 'react'
 
-/** Which rows of a list are drawn. */
+/** The rows of a list that are drawn. */
 export type RowWindow = {
   /** Their places, and how high what is left out right above each is. */
   rows: readonly { at: number; above: number }[]

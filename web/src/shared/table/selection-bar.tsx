@@ -5,7 +5,7 @@ import classes from './selection.module.css'
 
 type SelectionBarProps = {
   count: number
-  /** "keyword", "keywords" */
+  /** "row", "rows" */
   one: string
   many: string
   onClear: () => void

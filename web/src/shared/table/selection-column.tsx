@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
-import { isHeld } from '../shortcuts/shortcuts.ts'
+import { isHeld, shortcuts } from '../shortcuts/shortcuts.ts'
 import type { Column } from './column.ts'
 import classes from './selection.module.css'
 import type { RowSelection } from './use-row-selection.ts'
@@ -22,7 +22,7 @@ export function selectionColumn<Row extends { id: number }>(
           type="checkbox"
           checked={selection.has(row.id)}
           onChange={({ nativeEvent }) =>
-            selection.toggle(row.id, nativeEvent instanceof MouseEvent && isHeld('selectRange', nativeEvent))
+            selection.toggle(row.id, nativeEvent instanceof MouseEvent && isHeld(shortcuts.selectRange, nativeEvent))
           }
         />
         <VisuallyHidden>Select {nameOf(row)}</VisuallyHidden>

@@ -6,6 +6,7 @@ const run = (id: number, state: 'running' | 'done' | 'failed'): SpokenRun => ({
   isRunning: state === 'running',
   progress: `run ${id}`,
   isFailed: state === 'failed',
+  end: { done: 'All keywords have been checked.', failed: 'All keywords failed.' },
 })
 const nothing: ReadonlySet<number> = new Set()
 

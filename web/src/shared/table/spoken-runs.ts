@@ -2,12 +2,12 @@
 export type SpokenRun = {
   id: number
   isRunning: boolean
-  /** How far it is, in words. */
+  /** Its progress, in words. */
   progress: string
-  /** None of its keywords got a result. */
+  /** Nothing of it got a result. */
   isFailed: boolean
-  /** Names what is looked up; without it keywords. */
-  unit?: 'links' | 'keywords'
+  /** Said once all runs of a list are over. */
+  end: { done: string; failed: string }
 }
 
 /**
@@ -23,8 +23,7 @@ export function followRuns(heard: ReadonlySet<number>, runs: readonly SpokenRun[
 }
 
 function wordsOfTheEnd(ended: readonly SpokenRun[]) {
-  if (ended.length === 0) return ''
-  const isFailed = ended.every((run) => run.isFailed)
-  if (ended.every(({ unit }) => unit === 'links')) return isFailed ? 'All links failed.' : 'All links have been loaded.'
-  return isFailed ? 'All keywords failed.' : 'All keywords have been checked.'
+  const [first] = ended
+  if (first === undefined) return ''
+  return ended.every((run) => run.isFailed) ? first.end.failed : first.end.done
 }

@@ -5,12 +5,12 @@ import classes from './data-table.module.css'
 type TableBoxProps = {
   box: RefObject<HTMLDivElement | null>
   label: string
-  /** How wide it is, in pixels at the usual size of text; undefined until it stands on the page. */
+  /** Its width, in pixels at the usual size of text; undefined until it stands on the page. */
   room: number | undefined
-  /** How wide its table is at least, in the same pixels. */
+  /** The least width of its table, in the same pixels. */
   minWidth: number
   scrollsInside: boolean
-  /** How far pinned columns reach into it. */
+  /** The width of the pinned columns in it. */
   pinnedWidth: number
   children: ReactNode
 }

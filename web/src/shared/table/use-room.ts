@@ -2,10 +2,10 @@ import { type RefObject, useLayoutEffect, useState } from 'react'
 
 const usualTextPixels = 16
 
-/** How much larger than usual somebody wants to read. */
+/** The factor by which somebody wants to read larger than usual. */
 const textScale = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / usualTextPixels
 
-/** How wide a box is, in pixels at the usual size of text; undefined until it stands on the page. */
+/** The width of a box, in pixels at the usual size of text; undefined until it stands on the page. */
 export function useRoom(ref: RefObject<HTMLElement | null>) {
   const [room, setRoom] = useState<number>()
   useLayoutEffect(() => {

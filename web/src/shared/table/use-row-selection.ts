@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { isPressed } from '../shortcuts/shortcuts.ts'
+import { isPressed, shortcuts } from '../shortcuts/shortcuts.ts'
 
 export type RowSelection = {
   /** Ticked rows among the present ones, in their order. */
@@ -13,8 +13,8 @@ export type RowSelection = {
 }
 
 /**
- * Which rows of a list somebody has ticked. Escape clears; a row that is no longer listed is not selected. Where the same
- * number names another row in another source, a change of source clears too.
+ * The rows of a list that somebody has ticked. Escape clears; a row that is no longer listed is not selected. Where the
+ * same number names another row in another source, a change of source clears too.
  */
 export function useRowSelection(rows: readonly { id: number }[], source: string | null = null): RowSelection {
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set())
@@ -32,7 +32,7 @@ export function useRowSelection(rows: readonly { id: number }[], source: string 
   useEffect(() => {
     if (!isNonEmpty) return
     const onKey = (event: KeyboardEvent) => {
-      if (isPressed('clearSelection', event) && !belongsElsewhere(event)) onEscape()
+      if (isPressed(shortcuts.clearSelection, event) && !belongsElsewhere(event)) onEscape()
     }
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)

@@ -3,7 +3,7 @@ import type { Density } from './data-table.tsx'
 
 export type TableView = { density: Density; hidden: string[] }
 
-/** How somebody likes this table: row height and hidden columns, remembered on the device. */
+/** The table as somebody likes it: row height and hidden columns, remembered on the device. */
 export function useTableView(table: string) {
   return useLocalStorage<TableView>({
     key: `table-${table}`,

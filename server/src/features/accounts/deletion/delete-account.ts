@@ -85,7 +85,7 @@ export async function deleteAccount(
   })
 }
 
-/** Whatever opens an account or is on its way to do so. */
+/** The rows that open an account or are on their way to do so. */
 const waysIn = [
   ...[pendingSignIns, trustedDevices, passwordLinks, passwordEmails, emailLinks, formerAddresses],
   ...[passkeyChallenges, passkeys, authenticators, recoveryCodes, credentials],

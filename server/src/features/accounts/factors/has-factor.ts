@@ -31,10 +31,10 @@ export async function findMethods(ctx: Ctx, accountId: number): Promise<FactorMe
   return methods.flatMap(([method, isPossible]) => (isPossible ? [method] : []))
 }
 
-/** Whether somebody's role requires a second factor, be there one or not. */
+/** True if somebody's role requires a second factor, be there one or not. */
 export const needsFactor = ({ settings }: Pick<Ctx, 'settings'>, { abilities }: Pick<Viewer, 'abilities'>) =>
   settings.staffNeedFactor && isStaff(abilities)
 
-/** Whether somebody has yet to set up the second factor their role requires. */
+/** True if somebody has yet to set up the second factor their role requires. */
 export const lacksRequiredFactor = async (ctx: Ctx, viewer: Viewer): Promise<boolean> =>
   needsFactor(ctx, viewer) && (await countFactors(ctx, viewer.account.id)) === 0

@@ -10,8 +10,8 @@ import type { Database } from '../../../platform/database/database.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { signedIn } from '../../../testing/people.ts'
 import { passwordLinks } from '../tables.ts'
+import { sweepPasswordLinks } from './jobs.ts'
 import { requestPasswordReset } from './request-password-reset.ts'
-import { sweepPasswordLinks } from './sweep-password-links.ts'
 
 let app: TestApp
 beforeAll(async () => {

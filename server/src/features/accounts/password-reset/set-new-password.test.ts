@@ -22,7 +22,7 @@ afterAll(() => app.close())
 beforeEach(() => app.clock.advance(hours(1)))
 
 const fresh = 'Another#Horse9'
-const noCookies: CookieJar = { read: () => undefined, keep: () => {}, drop: () => {} }
+const noCookies: CookieJar = { read: () => undefined, set: () => {}, delete: () => {} }
 
 /** A new link for somebody, taken from the email. */
 async function tokenFor(person: Person): Promise<string> {

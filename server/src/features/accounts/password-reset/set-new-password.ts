@@ -56,7 +56,7 @@ export async function setNewPassword(
     await deleteGuesses(tx, account.email)
     return trusted
   })
-  if (deviceToken !== undefined) cookies.keep('device', deviceToken, deviceTrustedFor)
+  if (deviceToken !== undefined) cookies.set('device', deviceToken, deviceTrustedFor)
   ctx.log.info({ accountId: account.id }, 'a password was reset')
 }
 

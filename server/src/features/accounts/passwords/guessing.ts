@@ -1,4 +1,4 @@
-// How guessing programs make passwords of words. Everything here is plain arithmetic on text.
+// The ways in which guessing programs make passwords of words. Everything here is plain arithmetic on text.
 
 /** As it is compared: whatever the case and the width of its letters. */
 export const fold = (text: string) => text.normalize('NFKC').toLowerCase()
@@ -17,8 +17,8 @@ function readings(text: string): string[] {
 }
 
 /**
- * How much there is to guess, in characters. A year, a repetition and a run such as `1234` or `dcba` count as one: they
- * are what comes first to people and to programs.
+ * The length of what has to be guessed, in characters. A year, a repetition and a run such as `1234` or `dcba` count as
+ * one: they are what comes first to people and to programs.
  */
 export function weigh(text: string): number {
   const codes = [...text.replace(/(?<!\d)(?:19|20)\d\d(?!\d)/g, 'y')].map((sign) => sign.codePointAt(0) ?? 0)
@@ -38,7 +38,7 @@ function runLength(codes: readonly number[], start: number): number {
 }
 
 /**
- * Whether a folded password is a common one, or one with so few digits and symbols around it that they weigh no more
+ * True if a folded password is a common one, or one with so few digits and symbols around it that they weigh no more
  * than the word: `p@ssw0rd1!` is, `dragon#82719374` is not.
  */
 export function isCommonWithTrimmings(password: string, common: ReadonlySet<string>): boolean {
@@ -55,7 +55,7 @@ export function isCommonWithTrimmings(password: string, common: ReadonlySet<stri
   return false
 }
 
-/** Whether one of the words stands in a folded password, however often, and all besides weighs no more than that. */
+/** True if one of the words stands in a folded password, however often, and all besides weighs no more than that. */
 export function isMostlyOneOf(password: string, words: readonly string[]): boolean {
   const withoutSigns = password.replace(/[^\p{L}\p{N}]+/gu, '')
   const texts = [...readings(password), withoutSigns]

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { roleNames } from '#contract/rules/billing/plan-modules.ts'
@@ -7,39 +7,46 @@ import { accountTopic } from '../../../parts/access/index.ts'
 import { hours, after as later } from '../../../platform/clock/clock.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { openBrowser } from '../../../testing/browser.ts'
-import { enterCode, lastCode, logInFrom } from '../../../testing/code-sign-in.ts'
-import { endpoints } from '../../../testing/contract-walk/endpoints.ts'
+import { logInFrom } from '../../../testing/code-sign-in.ts'
 import { createTestApp, type Reply, type TestApp } from '../../../testing/create-test-app.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
 import { readAudit } from '../../../testing/read-audit.ts'
-import { newSubscriber, saveCard, subscriptionOf } from '../../../testing/subscribe.ts'
 import { untilSomebodyWaits } from '../../../testing/until-somebody-waits.ts'
 import { holdCredits, verifyLedger } from '../../credits/index.ts'
-import { streamEvents } from '../sessions/stream-events.ts'
-import { passwordEmails } from '../tables.ts'
 
 let app: TestApp
+
 let boss: Person
+
 let admin: Person
+
 beforeAll(async () => {
   app = await createTestApp({ hasInlineJobs: true })
   boss = await signedIn(app.ctx, 'superadmin')
   admin = await signedIn(app.ctx, 'admin')
 })
+
 afterAll(() => app.close())
 
 const temporary = 'Kettle#Marble7'
+
 const chosen = 'Another#Horse9'
+
 const update = (actor: { token: string }, target: { id: number }, body: object, key?: string) =>
   app.call('PUT', `/profile/update/${target.id}`, {
     token: actor.token,
     body,
     ...(key !== undefined && { headers: { 'idempotency-key': key } }),
   })
+
 const show = (token: string) => app.call('GET', '/user/show', { token })
+
 const reason = 'Two payments were charged back'
+
 const creditsOf = (reply: Reply) => (reply.body as { data: { userData: { credits: number } } }).data.userData.credits
+
 const actionsOf = async (person: Person) => (await readAudit(app.ctx, person)).map(({ action }) => action)
+
 async function rowOf({ id }: Person) {
   const { rows } = await app.ctx.db.execute<{ suspended: boolean }>(sql`select * from accounts where id = ${id}`)
   return rows[0]
@@ -279,185 +286,4 @@ describe('credits that staff set', () => {
     })
     return { isHeld: held.promise, commit: committed.resolve, isDone }
   }
-})
-
-describe('a suspended customer', () => {
-  test('is out at the next click with every stream closed, and is let in again', async () => {
-    const customer = await signedIn(app.ctx, 'paid')
-    const stream = streamEvents({ ...app.ctx, account: customer.viewer.account }, customer.token, undefined)
-    expect((await stream.next()).value).toEqual({ type: 'ready' })
-    expect(await update(admin, customer, { suspend: 1, suspend_reason: reason })).toMatchObject({
-      status: 200,
-      body: { message: 'Profile updated. The customer is suspended.' },
-    })
-    expect((await stream.next()).done).toBe(true)
-    expect((await show(customer.token)).status).toBe(401)
-    expect((await logInFrom(openBrowser(app), customer)).body).toMatchObject({
-      ...{ code: 'account.suspended', message: 'This account is suspended. Contact support.', data: { reason } },
-    })
-    const wrong = await logInFrom(openBrowser(app), { ...customer, password: 'not the password' })
-    expect(JSON.stringify(wrong.body)).not.toMatch(/suspended|charged back/)
-    expect((await update(admin, customer, { suspend: true, suspend_reason: 'Again' })).status).toBe(200)
-    expect(await actionsOf(customer)).toEqual(['account.suspended', 'sign-in.failed'])
-    expect((await update(admin, customer, { suspend: 0 })).status).toBe(200)
-    expect((await logInFrom(openBrowser(app), customer)).status).toBe(200)
-    expect(await actionsOf(customer)).toEqual(['account.suspended', 'sign-in.failed', 'account.unsuspended', 'sign-in'])
-  })
-})
-
-describe('the reason for a suspension', () => {
-  test('is required and has at most 300 characters', async () => {
-    const customer = await signedIn(app.ctx, 'paid')
-    for (const suspend_reason of [undefined, '', '   ', 'x'.repeat(301), 7])
-      expect(await update(admin, customer, { suspend: 1, suspend_reason })).toMatchObject({
-        status: 400,
-        body: { code: 'input.invalid', data: { issues: [{ path: 'suspend_reason' }] } },
-      })
-    expect((await rowOf(customer))?.suspended).toBe(false)
-    expect(await update(customer, customer, { suspend: 1, suspend_reason: reason })).toMatchObject({ status: 403 })
-  })
-
-  test('is emailed with what happens to plan and Auto Recharge, is in the audit log, is shown to staff, and is removed with the suspension', async () => {
-    const { person: customer } = await newSubscriber(app)
-    await saveCard(app, customer)
-    await app.workOff()
-    const { expiresAt } = await subscriptionOf(app.ctx, customer)
-    const until = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(expiresAt)
-    expect((await update(admin, customer, { suspend: 1, suspend_reason: reason })).status).toBe(200)
-    await app.workOff()
-    const emailed = (subject: string) =>
-      app
-        .emailMessages(customer.email)
-        .filter((email) => email.subject === subject)
-        .map(({ text }) => text)
-    const [text, ...others] = emailed('Your account is suspended')
-    expect(others).toEqual([])
-    expect(text).toContain(`Our support team suspended your account. Reason: ${reason}.`)
-    expect(text).toContain(`Your Basic plan isn’t cancelled: it renews on ${until}, and your card will be charged.`)
-    expect(text).toContain('Auto Recharge is paused and charges nothing.')
-    const lines = await readAudit(app.ctx, customer)
-    expect(lines.find(({ action }) => action === 'account.suspended')).toMatchObject({ data: { reason } })
-    const shown = async () => (await app.call('GET', `/user/show/${customer.id}`, { token: admin.token })).body
-    expect(await shown()).toMatchObject({ userData: { suspend: 1, suspend_reason: reason } })
-
-    expect((await update(admin, customer, { suspend: 0 })).status).toBe(200)
-    await app.workOff()
-    expect(emailed('Your account is active again')).toHaveLength(1)
-    expect(await shown()).toMatchObject({ userData: { suspend: 0, suspend_reason: null } })
-  })
-})
-
-describe('a temporary password', () => {
-  const stored = async () => {
-    const { rows: tables } = await app.ctx.db.execute<{ name: string }>(sql`
-      select format('%I.%I', table_schema, table_name) as name from information_schema.tables
-      where table_type = 'BASE TABLE' and table_schema = 'public'`)
-    const texts: string[] = []
-    for (const { name } of tables) {
-      const { rows } = await app.ctx.db.execute<{ text: string }>(
-        sql`select row_to_json(t)::text as text from ${sql.raw(name)} t`,
-      )
-      texts.push(...rows.map(({ text }) => text))
-    }
-    return texts.join('\n')
-  }
-
-  test('is emailed, and stands nowhere in the database', async () => {
-    const customer = await signedIn(app.ctx, 'paid')
-    const body = { newPassword: temporary, sendPasswordToCustomer: true }
-    expect(await update(admin, customer, body)).toMatchObject({
-      status: 200,
-      body: { message: 'Profile updated. The password was emailed to the customer.' },
-    })
-    const [waiting] = await app.ctx.db.select().from(passwordEmails).where(eq(passwordEmails.accountId, customer.id))
-    expect(waiting?.encryptedPassword.length).toBeGreaterThan(30)
-    for (const form of [
-      temporary,
-      Buffer.from(temporary).toString('base64url'),
-      Buffer.from(temporary).toString('hex'),
-    ])
-      expect(await stored()).not.toContain(form)
-    expect((await show(customer.token)).status).toBe(401)
-    await app.workOff()
-    const [email] = app.emailMessages(customer.email)
-    expect([email?.subject, email?.text.includes(temporary)]).toEqual(['Your temporary password', true])
-    expect(await app.ctx.db.select().from(passwordEmails)).toEqual([])
-    expect(await actionsOf(customer)).toEqual(['password.set'])
-  })
-
-  test('opens one session, which reaches nothing until its owner has chosen another', async () => {
-    const customer = await signedIn(app.ctx, 'paid')
-    expect((await update(admin, customer, { newPassword: temporary })).status).toBe(200)
-    await app.workOff()
-    expect(app.emailMessages(customer.email)[0]?.text).not.toContain(temporary)
-    const enter = { email: customer.email, password: temporary }
-    const replies = await Promise.all([logInFrom(openBrowser(app), enter), logInFrom(openBrowser(app), enter)])
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 401])
-    const opened = replies.find(({ status }) => status === 200)
-    const { accessToken: token } = (opened?.body ?? {}) as { accessToken: string }
-    expect((await logInFrom(openBrowser(app), enter)).body).toMatchObject({
-      message: expect.stringContaining('already been used'),
-    })
-    const reached: string[] = []
-    for (const { name, method, path, access } of endpoints) {
-      if (access.session === 'none' || access.allowsTemporaryPassword) continue
-      const reply = await app.call(method, path.replaceAll(/\{\+?\w+\}/g, '1'), {
-        token,
-        ...(method !== 'GET' && { body: {} }),
-      })
-      if ((reply.body as { code?: string }).code !== 'password.temporary') reached.push(name)
-    }
-    expect(reached).toEqual([])
-    expect(endpoints.filter(({ access }) => access.allowsTemporaryPassword).map(({ name }) => name)).toEqual([
-      'GET /logout',
-      'PUT /profile/update/{id}',
-    ])
-    const choose = (body: object) => update({ token }, customer, body)
-    expect(await choose({ name: 'Changed' })).toMatchObject({ status: 403, body: { code: 'password.temporary' } })
-    expect(await choose({ name: 'Changed', password: chosen })).toMatchObject({ status: 403 })
-    expect(await choose({ password: temporary })).toMatchObject({
-      status: 400,
-      body: { message: 'Choose a password other than the temporary one.' },
-    })
-    expect(await choose({ password: chosen })).toMatchObject({ status: 200 })
-    expect((await show(token)).status).toBe(200)
-    expect((await logInFrom(openBrowser(app), { ...enter, password: chosen })).status).toBe(200)
-  })
-
-  test('gives way to a reset link, which staff may send instead', async () => {
-    const customer = await signedIn(app.ctx, 'paid')
-    await update(admin, customer, { newPassword: temporary })
-    expect(await update(admin, customer, { sendResetLink: true })).toMatchObject({
-      status: 200,
-      body: { message: 'Profile updated. A password reset link was emailed to the customer.' },
-    })
-    await app.workOff()
-    const token = /\/changepassword\/([\w-]{43})\s/.exec(app.emailMessages(customer.email)[0]?.text ?? '')?.[1]
-    expect(
-      (await app.call('POST', '/update-password', { body: { token, password: chosen, confirmPassword: chosen } }))
-        .status,
-    ).toBe(200)
-    const { body } = await logInFrom(openBrowser(app), { email: customer.email, password: chosen })
-    expect((await show((body as { accessToken: string }).accessToken)).status).toBe(200)
-    expect(await readAudit(app.ctx, customer)).toContainEqual(
-      expect.objectContaining({ action: 'password.reset-asked', actorId: admin.id }),
-    )
-  })
-
-  test('ends after a day, also where only the code was still to come', async () => {
-    const customer = await signedIn(app.ctx, 'paid')
-    await app.ctx.db.execute(sql`update credentials set code_on_new_device = true where account_id = ${customer.id}`)
-    await update(admin, customer, { newPassword: temporary })
-    const enter = { email: customer.email, password: temporary }
-    app.clock.advance(hours(24) - 60_000)
-    const browser = openBrowser(app)
-    expect((await logInFrom(browser, enter)).body).toEqual({ otp: true })
-    await app.workOff()
-    app.clock.advance(60_000)
-    expect((await enterCode(browser, lastCode(app, customer.email))).body).toMatchObject({ code: 'code.ended' })
-    expect((await logInFrom(openBrowser(app), enter)).body).toMatchObject({
-      code: 'login.invalid',
-      message: expect.stringContaining('expired'),
-    })
-  })
 })

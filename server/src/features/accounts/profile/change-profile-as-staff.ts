@@ -1,26 +1,32 @@
 import { profileMessages } from '#contract/accounts/messages.ts'
 import type { ProfileChange } from '#contract/accounts/profile-change.ts'
 import type { Ability } from '#contract/rules/access/abilities.ts'
+import type { AccountType } from '#contract/rules/billing/plan-modules.ts'
+import { setAccountType, setRole } from '../../../parts/access/change-accounts/index.ts'
 import {
   type Account,
   type AccountCtx,
   accountTopic,
   findViewer,
+  isSuperadmin,
   lockAccount,
   lockActor,
+  requireMayGrantRole,
   requireMayManage,
+  type Viewer,
 } from '../../../parts/access/index.ts'
+import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { notFound } from '../../../platform/errors/app-error.ts'
+import { recordAudit } from '../../audit/index.ts'
 import { lockBalance } from '../../credits/index.ts'
 import { queueResetLink } from '../password-reset/queue-reset-link.ts'
+import { requireAnotherSuperadmin } from '../require-another-superadmin.ts'
 import { adjustBalance } from './adjust-balance.ts'
 import { changeDetails } from './change-details.ts'
 import { changeEmail } from './change-email.ts'
-import { changeRole } from './change-role.ts'
-import { changeType } from './change-type.ts'
 import { countingStaffEmail } from './count-staff-email.ts'
-import type { ProfileCaller, ProfileOutcome } from './profile-call.ts'
+import type { Change, ProfileCaller, ProfileOutcome } from './profile-call.ts'
 import { setSuspended } from './set-suspended.ts'
 import { acceptTemporaryPassword, setTemporaryPassword } from './set-temporary-password.ts'
 
@@ -69,4 +75,31 @@ function messageOf({ suspend, sendPasswordToCustomer, sendResetLink }: ProfileCh
   if (suspend) return profileMessages.suspended
   if (sendPasswordToCustomer) return profileMessages.passwordSent
   return sendResetLink ? profileMessages.linkSent : profileMessages.updated
+}
+
+/** Gives an account one role in place of its own: none that allows more than the actor may, and a Superadmin stays. */
+async function changeRole(tx: Ctx, actor: Viewer, account: Account, roleId: number): Promise<void> {
+  const before = account.roles.map(({ name }) => name)
+  const { name } = await requireMayGrantRole(tx, actor, roleId)
+  if (account.roles.length === 1 && account.roles[0]?.id === roleId) return
+  if (isSuperadmin(account)) await requireAnotherSuperadmin(tx, account.id)
+  await setRole(tx, account.id, roleId)
+  await recordAudit(tx, {
+    action: 'account.role-changed',
+    actorId: actor.account.id,
+    accountId: account.id,
+    data: { before, after: [name] },
+  })
+}
+
+/** Makes an account one on trial or one that pays, where it is not yet. */
+async function changeType(tx: Ctx, { actorId, account }: Change, type: AccountType): Promise<void> {
+  if (account.type === type) return
+  await setAccountType(tx, account.id, type)
+  await recordAudit(tx, {
+    action: 'account.type-changed',
+    actorId,
+    accountId: account.id,
+    data: { before: account.type, after: type },
+  })
 }

@@ -5,7 +5,7 @@ import { Button, Heading, Note, Paragraph } from '../../../platform/email/email-
 
 type Welcome = {
   href: string
-  /** When the trial ends; undefined if it is over. */
+  /** The time when the trial ends; undefined if it is over. */
   trialEndsAt?: Date | undefined
   credits: number
 }

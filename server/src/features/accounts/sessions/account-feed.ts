@@ -8,8 +8,8 @@ import { createEventQueue, type EventQueue } from './event-queue.ts'
 import { identify, sessionTopic } from './sessions.ts'
 
 /**
- * How often the sessions and the account behind open streams are checked; a session ended elsewhere
- * arrives as an event.
+ * The interval at which the sessions and the account behind open streams are checked; a session ended elsewhere arrives
+ * as an event.
  */
 const checkEveryMs = 60_000
 /** Thousands may hold a role that changes: their checks begin this long after each other. */

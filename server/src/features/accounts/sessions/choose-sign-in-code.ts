@@ -7,7 +7,7 @@ import { credentials } from '../tables.ts'
 
 export type ChooseSignInCode = { every_time: boolean; password?: string | undefined }
 
-/** Whether the account wants a code at every sign-in, on trusted devices too. Asking less of it takes its password. */
+/** True if the account wants a code at every sign-in, on trusted devices too. Asking less of it takes its password. */
 export async function chooseSignInCode(
   ctx: AccountCtx,
   { every_time: everyTime, password }: ChooseSignInCode,

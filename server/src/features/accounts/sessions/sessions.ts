@@ -18,7 +18,7 @@ import { describeDevice } from '../../../platform/network/describe-device.ts'
 import { newToken } from '../../../platform/secrets/secrets.ts'
 import { accountUse, sessions } from '../tables.ts'
 
-/** How long a session lives unused, and in all. */
+/** The time a session lives unused, and in all. */
 const lifetimes = {
   customer: { idle: days(7), total: days(30) },
   staff: { idle: hours(12), total: hours(24) },
@@ -32,7 +32,7 @@ const lifetimeOf = (viewer: Viewer) => (isStaff(viewer.abilities) ? lifetimes.st
 
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex')
 
-/** Who switches into the account, and the session they do it from. */
+/** The member of staff who switches into the account, and the session they do it from. */
 export type Switch = { byId: number; parentTokenHash: string }
 
 /** Opens a session. The token is returned once and stored only as a hash. */
@@ -103,13 +103,13 @@ async function findSession(ctx: Ctx, tokenHash: string) {
   return { viewer, lastUsedAt, switchedById, parentTokenHash, mustChoosePassword }
 }
 
-/** Whether the session somebody switched from still lets in, and lets them switch. */
+/** True if the session somebody switched from still lets in, and lets them switch. */
 export async function maySwitch(ctx: Ctx, parentTokenHash: string | null): Promise<boolean> {
   const parent = parentTokenHash === null ? undefined : await findSession(ctx, parentTokenHash)
   return parent !== undefined && !parent.viewer.account.suspended && parent.viewer.abilities.has('SWITCH_CUSTOMER')
 }
 
-/** Which of an account's sessions still let in. `identify` judges alike. */
+/** The sessions of an account that still let in. `identify` judges alike. */
 export function isLive(ctx: Ctx, viewer: Viewer) {
   const now = ctx.clock()
   const { idle, total } = lifetimeOf(viewer)

@@ -30,7 +30,7 @@ export async function finishPending(ctx: Ctx, cookies: CookieJar, way: Way): Pro
   } catch (error) {
     // Kept while it may be tried again.
     const isOver = error instanceof AppError && !(await findPendingSignIn(ctx, cookies.read('sign-in')))
-    if (isOver) cookies.drop('sign-in')
+    if (isOver) cookies.delete('sign-in')
     throw error
   }
 }
@@ -53,8 +53,8 @@ async function tryOnce(ctx: Ctx, cookies: CookieJar, way: Way): Promise<Session>
   }
   await returnAttempt(ctx, counted)
   const { viewer, opened, deviceToken } = await finishSignIn(ctx, pending, proof, cookies.read('device'))
-  cookies.drop('sign-in')
-  cookies.keep('device', deviceToken, deviceTrustedFor)
+  cookies.delete('sign-in')
+  cookies.set('device', deviceToken, deviceTrustedFor)
   return showSession(ctx, viewer, opened)
 }
 

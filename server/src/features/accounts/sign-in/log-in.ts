@@ -98,7 +98,7 @@ async function openAtOnce(
     return signInViewer(tx, viewer)
   })
   if (opened === undefined) return undefined
-  if (pendingToken !== undefined) cookies.drop('sign-in')
+  if (pendingToken !== undefined) cookies.delete('sign-in')
   return showSession(ctx, viewer, opened)
 }
 

@@ -6,7 +6,7 @@ import type { CookieJar } from '../../../platform/http/cookies.ts'
 import { hmac, newToken } from '../../../platform/secrets/secrets.ts'
 import { pendingSignIns } from '../tables.ts'
 
-/** How long a sign-in waits for its code, from when one was last asked for. */
+/** The time a sign-in waits for its code, from when one was last asked for. */
 const waitsFor = minutes(15)
 /** However often one is asked for. */
 const longestWait = hours(1)
@@ -17,7 +17,7 @@ export type PendingSignIn = {
   accountId: number
   createdAt: Date
   askedAt: Date
-  /** Whether it waits for a second factor instead of an emailed code. */
+  /** True if it waits for a second factor instead of an emailed code. */
   asksFactor: boolean
 }
 
@@ -43,7 +43,7 @@ export async function startPendingSignIn(
 }
 
 /** Has the browser stand for a pending sign-in for as long as that may wait. */
-export const storeSignInCookie = (cookies: CookieJar, token: string) => cookies.keep('sign-in', token, waitsFor)
+export const storeSignInCookie = (cookies: CookieJar, token: string) => cookies.set('sign-in', token, waitsFor)
 
 /** The sign-in a browser's cookie stands for, while it waits. */
 export async function findPendingSignIn(ctx: Ctx, token: string | undefined): Promise<PendingSignIn | undefined> {

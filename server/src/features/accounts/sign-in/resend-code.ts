@@ -55,6 +55,6 @@ async function takeResend(ctx: Ctx, { accountId }: PendingSignIn): Promise<void>
 }
 
 function ended(cookies: CookieJar): AppError {
-  cookies.drop('sign-in')
+  cookies.delete('sign-in')
   return new AppError('code.ended', 'no sign-in waits for a code here')
 }

@@ -11,7 +11,7 @@ import { findPendingSignIn } from './pending-sign-ins.ts'
 export async function startPasskeySignIn(ctx: Ctx, cookies: CookieJar) {
   const pending = await findPendingSignIn(ctx, cookies.read('sign-in'))
   if (pending === undefined || !pending.asksFactor) {
-    if (pending === undefined) cookies.drop('sign-in')
+    if (pending === undefined) cookies.delete('sign-in')
     throw new AppError('code.ended', 'no sign-in waits for a passkey here')
   }
   const party = requireRelyingParty(ctx.settings)

@@ -72,6 +72,6 @@ test.each(['no cookie', 'the cookie of a device trusted for somebody else'])(
   180_000,
 )
 
-/** Which tables the statements are about, to see that they were recorded at all. */
+/** The tables that the statements are about, to see that they were recorded at all. */
 const tablesOf = (seen?: { statements: string[] }) =>
   seen?.statements.flatMap((statement) => /attempt_limits|credentials|audit_log|pgboss/.exec(statement)?.[0] ?? [])

@@ -6,7 +6,7 @@ import { credentials } from '../tables.ts'
 
 type Password = { temporaryUntil: Date | null }
 
-/** Whether a password that staff set has expired, or has opened its one session. */
+/** True if a password that staff set has expired, or has opened its one session. */
 export const hasEnded = (ctx: Ctx, { temporaryUntil }: Password) =>
   temporaryUntil !== null && temporaryUntil <= ctx.clock()
 

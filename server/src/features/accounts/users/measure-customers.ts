@@ -12,7 +12,7 @@ type MeasureCustomers = {
   timeZone: string
 }
 
-/** How many customers there are and of which kinds, and how many of them joined per day of a zone. */
+/** Counts customers by kind, and those who joined per day of a zone. */
 export async function measureCustomers(ctx: Ctx, { activeSince, joinedFrom, timeZone }: MeasureCustomers) {
   const countOf = (condition: SQL | undefined) => sql<number>`count(*) filter (where ${condition})`.mapWith(Number)
   const isOf = (type: number) => eq(viewerTable.type, type as never)

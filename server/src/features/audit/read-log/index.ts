@@ -1,2 +1,1 @@
-export { lastSignIn } from './last-sign-in.ts'
-export { listLinesAbout } from './list-lines-about.ts'
+export { lastSignIn, listLinesAbout } from './account-lines.ts'

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { LinkChoice, ViewBacklinksInput } from '#contract/backlinks/endpoints.ts'
+import type { LinkChoice, ViewBacklinksInput } from '#contract/backlinks/link-choice.ts'
 import type { Backlink } from '#contract/backlinks/rows.ts'
 import type { LinkAttribute, LinkMovement, LinkSort, LinkType } from '#contract/rules/backlinks/backlinks.ts'
 import type { Ctx } from '../../../platform/context.ts'
@@ -20,15 +20,15 @@ const readAtOnce = 1_000
 const ofRun = ({ accountId, id }: ProjectRow, run: number) =>
   sql`account_id = ${accountId} and project_id = ${id} and run = ${run}`
 
-/** Whether a link that is not among the date's rows does not exist: the provider knows it neither live nor lost. */
+/** True if a link that is not among the date's rows does not exist: the provider knows it neither live nor lost. */
 export const hasReadAll = ({ isWhole, rowsCount, totalCount }: DateRow) =>
   isWhole && totalCount !== null && rowsCount >= totalCount
 
 /**
- * How a link stands against the compared date, from its rows `n` and `o`; null where it was live on neither, or where there
- * is nothing to compare with. A link that is live on one date and has no row of the other is new or lost only if something
- * says so: its row as a lost one, a date of which all rows were read, or the day it was first seen. The dates may come in either
- * order: what is new one way is lost the other.
+ * The state of a link against the compared date, from its rows `n` and `o`; null where it was live on neither, or where
+ * there is nothing to compare with. A link that is live on one date and has no row of the other is new or lost only if
+ * something says so: its row as a lost one, a date of which all rows were read, or the day it was first seen. The dates
+ * may come in either order: what is new one way is lost the other.
  */
 export function movementOf({ shown, compared }: Compared): SQL {
   if (compared === undefined) return sql`null::text`

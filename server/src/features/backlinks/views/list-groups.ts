@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { AnchorGroup, ReferringDomain } from '#contract/backlinks/rows.ts'
-import { backlinkLimits } from '#contract/rules/limits/limits.ts'
+import { backlinkLimits } from '#contract/rules/backlinks/backlink-limits.ts'
 import type { AccountCtx } from '../../../parts/access/index.ts'
 import { type ChosenDates, chooseDates, countBeyond, getSite, listDates } from '../../../parts/site-checks/index.ts'
 import { backlinkStore } from '../backlink-work.ts'

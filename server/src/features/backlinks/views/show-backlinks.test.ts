@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ViewBacklinksInput } from '#contract/backlinks/endpoints.ts'
+import type { ViewBacklinksInput } from '#contract/backlinks/link-choice.ts'
 import { linkMovements } from '#contract/rules/backlinks/backlinks.ts'
 import type { AccountCtx } from '../../../parts/access/index.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import type { ViewBacklinksInput } from '#contract/backlinks/endpoints.ts'
+import type { ViewBacklinksInput } from '#contract/backlinks/link-choice.ts'
 import type { Backlink, BacklinkDate, BacklinkProject, BacklinkView, LinkChanges } from '#contract/backlinks/rows.ts'
-import { backlinkLimits } from '#contract/rules/limits/limits.ts'
+import { backlinkLimits } from '#contract/rules/backlinks/backlink-limits.ts'
 import type { AccountCtx } from '../../../parts/access/index.ts'
 import { creditsCharged, getRun } from '../../../parts/paid-runs/index.ts'
 import { chooseDates, countBeyond, findLoadingDate, getSite, listDates } from '../../../parts/site-checks/index.ts'
@@ -148,7 +148,7 @@ async function listLinks(
   return { links, total: known ?? total ?? (await countBeyond(ctx, input.page, chosenFrom(of, input))) }
 }
 
-/** How many there are, where that was counted already. */
+/** The number of rows, if it was counted already. */
 function countKnown({ compared }: Compared, input: ViewBacklinksInput, { statuses, domainStatuses, changes }: Counted) {
   const { filter, movement, one_per_domain, ...choice } = input
   if (isNarrowed(choice)) return undefined
@@ -157,7 +157,7 @@ function countKnown({ compared }: Compared, input: ViewBacklinksInput, { statuse
   return filter === 'all' && !one_per_domain ? changes?.links[movement] : undefined
 }
 
-/** Whether some links may be left out, whatever their status and what has become of them since the compared date. */
+/** True if some links may be left out, whatever their status and what has become of them since the compared date. */
 function isNarrowed(input: Omit<ViewBacklinksInput, 'filter' | 'movement' | 'one_per_domain'>): boolean {
   const {
     backlink_id: _id,

@@ -5,7 +5,10 @@ import { operationKey } from '../operation-key.ts'
 import { findAccountOfFormerCustomer, formerCustomersOf } from '../stale-references/gone-references.ts'
 import { billingCustomers } from '../tables.ts'
 
-/** Who an account is to the payment provider; made there the first time. Not to be called inside a transaction. */
+/**
+ * The customer that an account is at the payment provider; made there the first time. Not to be called inside a
+ * transaction.
+ */
 export async function customerRefOf(ctx: Ctx, accountId: number): Promise<string> {
   const known = await findCustomerRef(ctx, accountId)
   if (known !== undefined) return known
@@ -40,6 +43,6 @@ export async function findAccountOfCustomer(ctx: Ctx, customerRef: string): Prom
   return row?.accountId ?? (await findAccountOfFormerCustomer(ctx, customerRef))
 }
 
-/** Whether an object of this customer belongs to the account. */
+/** True if an object of this customer belongs to the account. */
 export const isCustomerOf = async (ctx: Ctx, accountId: number, customerRef: string | null): Promise<boolean> =>
   customerRef !== null && (await findAccountOfCustomer(ctx, customerRef)) === accountId

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/context.ts'
 
-/** How many accounts have paid for the first time since then. */
+/** The number of accounts that have paid for the first time since then. */
 export async function countFirstPayers(ctx: Ctx, since: Date): Promise<number> {
   const from = sql`${since.toISOString()}::timestamptz`
   const { rows } = await ctx.db.execute<{ payers: number }>(sql`

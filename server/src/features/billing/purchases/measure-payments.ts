@@ -10,7 +10,7 @@ export type Payments = {
   oldestEventAt: Date | null
 }
 
-/** How payments have gone since then. */
+/** The results of payments since then. */
 export async function measurePayments(ctx: Ctx, since: Date): Promise<Payments> {
   const from = sql`${since.toISOString()}::timestamptz`
   const { rows } = await ctx.db.execute<{ paid: number; failed: number; waiting: number; oldest: string | null }>(sql`

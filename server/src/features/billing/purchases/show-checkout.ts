@@ -69,7 +69,7 @@ async function findBought(ctx: Ctx, checkout: CheckoutRow): Promise<PurchaseRow 
   return purchase
 }
 
-/** Whether something may have changed. Another that asks about the account now stores what it learns as well. */
+/** True if something may have changed. Another that asks about the account now stores what it learns as well. */
 async function askProvider(ctx: Ctx, checkout: CheckoutRow): Promise<boolean> {
   const { id, accountId, checkoutRef, state } = checkout
   if (checkoutRef === null || state === 'expired') return false
@@ -88,7 +88,7 @@ async function askProvider(ctx: Ctx, checkout: CheckoutRow): Promise<boolean> {
   }
 }
 
-/** Whether an event that hasn’t been processed yet says that the checkout was paid. */
+/** True if an event that hasn’t been processed yet says that the checkout was paid. */
 async function isReportedPaid(ctx: Ctx, { accountId, checkoutRef }: CheckoutRow): Promise<boolean> {
   const isOfCheckout = or(isNull(paymentEvents.checkoutRef), eq(paymentEvents.checkoutRef, checkoutRef ?? ''))
   const [event] = await ctx.db
@@ -107,7 +107,7 @@ async function isReportedPaid(ctx: Ctx, { accountId, checkoutRef }: CheckoutRow)
   return event !== undefined
 }
 
-/** Whether this request asks the provider: only the first one after the pause does. */
+/** True if this request asks the provider: only the first one after the pause does. */
 async function claimQuestion(ctx: Ctx, { id, createdAt }: CheckoutRow, isReported: boolean): Promise<boolean> {
   const now = ctx.clock()
   const growingPause = Math.min((now.getTime() - createdAt.getTime()) * shareOfAge, longestPauseMs)

@@ -24,7 +24,7 @@ type Recharge = typeof recharges.$inferSelect
 type Setting = typeof autoRecharge.$inferSelect
 type Option = typeof topUpOptions.$inferSelect
 
-/** How often an account with few credits is reminded that Auto Recharge needs its confirmation. */
+/** The interval at which an account with few credits is reminded that Auto Recharge needs its confirmation. */
 export const remindedEveryMs = days(30)
 /** The provider remembers for a day under which key a charge was asked for. */
 const repeatedWithinMs = hours(20)
@@ -148,7 +148,9 @@ const unanswered: PaymentFailureKind[] = ['unavailable', 'limited', 'malformed']
 type FailedCharge = 'declined' | 'needs-action' | 'no-card'
 type Asked = { accountId: number; id: string; paymentRef: string | null; customerRef: string; option: Option }
 
-/** Why it failed for good, or what came of it. Anything else is thrown and tried again under the same key. */
+/**
+ * The reason why it failed for good, or what came of it. Anything else is thrown and tried again under the same key.
+ */
 async function askForPayment(
   ctx: Ctx,
   { accountId, id, paymentRef, customerRef, option }: Asked,

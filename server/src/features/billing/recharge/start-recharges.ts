@@ -26,7 +26,7 @@ export async function startRecharges(ctx: Ctx): Promise<void> {
   const since = before(ctx.clock(), remindedEveryMs)
   const isBelow = and(
     eq(autoRecharge.isOn, true),
-    // Who was asked to agree is left alone until the next reminder is due.
+    // A customer who was asked to agree is left alone until the next reminder is due.
     or(
       isNotNull(autoRecharge.agreedAt),
       not(wasNotifiedSince(autoRecharge.accountId, billingNotices['auto-recharge.unconfirmed'], since)),

@@ -38,7 +38,10 @@ export async function turnOnRecharge(tx: Ctx, checkout: Checkout, option: Option
     await notify(tx, accountId, billingNotices['auto-recharge.unconfirmed'], unconfirmedData(tx, threshold, option))
 }
 
-/** Whether its owner has changed or turned off Auto Recharge since the payment page was opened: then that page's choice is void. */
+/**
+ * True if its owner has changed or turned off Auto Recharge since the payment page was opened: then that page's choice
+ * is void.
+ */
 export async function hasChosenSince(ctx: Ctx, { accountId, createdAt }: Checkout): Promise<boolean> {
   const [row] = await ctx.db.select().from(autoRecharge).where(eq(autoRecharge.accountId, accountId))
   return row !== undefined && isChosenSince(row, createdAt)

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/context.ts'
 import { withoutTax } from './sum-sales.ts'
 
@@ -26,3 +26,14 @@ export async function sumRevenue(ctx: Ctx, { from, until, timeZone, currency }: 
     ) moved group by 1`)
   return rows.map(({ date, amount, net }) => ({ date, amountMinor: Number(amount), netMinor: Number(net) }))
 }
+
+/**
+ * Minor units of the site's currency that an account was ever charged, tax included, less refunds and disputes. A subquery for
+ * an expression that names the account; it reads the account's purchases alone.
+ */
+export const revenueOfAccount = (ctx: Ctx, accountId: SQL): SQL<number> =>
+  sql<number>`coalesce((
+    select sum(p.amount_minor - p.balance_minor - p.refunded_minor - p.disputed_minor) from purchases p
+    where p.account_id = ${accountId} and p.state = 'paid' and p.currency = ${ctx.settings.currency}), 0)`.mapWith(
+    Number,
+  )

@@ -5,7 +5,7 @@ import type { HostedPage } from '#contract/billing/subscriptions/endpoints.ts'
 import type { PaymentFinding } from '#contract/rules/billing/payment-findings.ts'
 import { days } from '../../../platform/clock/clock.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
-import { passTime, payCheckout, refundPayment } from '../../../testing/payments.ts'
+import { payCheckout, refundPayment } from '../../../testing/payments.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
 import { readAudit } from '../../../testing/read-audit.ts'
 import {
@@ -33,32 +33,44 @@ import {
 } from '../tables.ts'
 
 let app: TestApp
+
 let support: Person
+
 let stripe: Stripe
+
 beforeAll(async () => {
   app = await createTestApp({ hasInlineJobs: true, hasWebhooks: true })
   support = await signedIn(app.ctx, 'admin')
   const { hostname: host, port } = new URL(app.sandbox.url)
   stripe = new Stripe('sk_test_sandbox', { host, port, protocol: 'http', telemetry: false })
 })
+
 afterAll(async () => {
   expect(await verifyLedger(app.ctx)).toEqual([])
   await app.close()
 })
+
 // The same member of staff: everyone on staff gets every notice.
 beforeEach(async () => {
   support = { ...support, token: await openSession(app.ctx, support.viewer) }
 })
+
 afterEach(() => app.sandbox.control.clearFaults())
 
 const gone = (ref: string) => app.sandbox.control.stripe.forget(ref)
+
 const refOf = async ({ id }: Person) => (await findCustomerRef(app.ctx, id)) ?? ''
+
 const deleteCustomer = async (person: Person) => stripe.customers.del(await refOf(person))
+
 const found = async (kind: PaymentFinding, ref: string) =>
   app.ctx.db.$count(paymentFindings, and(eq(paymentFindings.kind, kind), eq(paymentFindings.ref, ref)))
+
 const call = (method: 'GET' | 'POST' | 'PUT', path: string, person: Person, body?: unknown) =>
   app.call(method, path, { token: person.token, ...(body !== undefined && { body }) })
+
 const listPurchases = ({ id }: Person) => app.ctx.db.select().from(purchases).where(eq(purchases.accountId, id))
+
 const staffMails = () => app.emailMessages(support.email).map(({ subject }) => subject)
 
 async function buyCredits(person: Person, autoRecharges = 0) {
@@ -68,6 +80,7 @@ async function buyCredits(person: Person, autoRecharges = 0) {
   await payCheckout(app, page.url)
   await storeCheckout(app, person, page.checkout_id)
 }
+
 async function subscribeAgain(person: Person, plan = 'Basic') {
   const opened = await call('POST', '/plans/checkout', person, { price_id: await priceIdOf(app.ctx, plan) })
   expect(opened.status).toBe(200)
@@ -329,173 +342,5 @@ describe('what else no longer exists in Stripe', () => {
     ).toHaveLength(1)
     const [customer] = await app.ctx.db.select().from(billingCustomers).where(eq(billingCustomers.accountId, person.id))
     expect(customer?.customerRef).not.toBe(former)
-  })
-})
-
-describe('a subscription that was changed by hand at Stripe', () => {
-  const strangePrice = async () => {
-    const product = await stripe.products.create({ name: 'Consulting' })
-    const price = { product: product.id, currency: 'gbp', unit_amount: 700, recurring: { interval: 'month' as const } }
-    return (await stripe.prices.create(price)).id
-  }
-
-  test('to a quantity of two grants twice the credits for twice the price, and is reported to staff', async () => {
-    const { person } = await newSubscriber(app)
-    const { subscriptionRef } = await subscriptionOf(app.ctx, person)
-    const { items } = await stripe.subscriptions.retrieve(subscriptionRef ?? '')
-    const [item] = items.data
-    await stripe.subscriptions.update(subscriptionRef ?? '', {
-      items: [{ id: item?.id ?? '', quantity: 2 }],
-      proration_behavior: 'none',
-    })
-    await liveOn(app, person, days(32))
-    const renewal = (await listPurchases(person)).toSorted((a, b) => b.amountMinor - a.amountMinor)[0]
-    expect(renewal).toMatchObject({ state: 'paid', amountMinor: 3_800, credits: 20_000 })
-    expect(await found('quantity', subscriptionRef ?? '')).toBe(1)
-  })
-
-  test('with a second item goes on: its events are handled, and renewals bring what ours is paid for', async () => {
-    const { person, subscriptionId } = await newSubscriber(app)
-    const { subscriptionRef } = await subscriptionOf(app.ctx, person)
-    await stripe.subscriptionItems.create({
-      subscription: subscriptionRef ?? '',
-      price: await strangePrice(),
-      proration_behavior: 'none',
-    })
-    const later = await liveOn(app, person, days(32))
-    const bought = (await listPurchases(person)).toSorted((a, b) => b.amountMinor - a.amountMinor)
-    expect(bought).toMatchObject([
-      { state: 'paid', amountMinor: 2_600, credits: 10_000, name: 'Basic' },
-      { state: 'paid', amountMinor: 1_900, credits: 10_000 },
-    ])
-    expect(await subscriptionOf(app.ctx, person)).toMatchObject({ status: 'active' })
-    expect(await found('other-item', subscriptionRef ?? '')).toBe(1)
-    expect(await app.ctx.db.$count(paymentEvents, eq(paymentEvents.failures, 1))).toBe(0)
-    // Our item is the one that changes, now and later.
-    const priceId = await priceIdOf(app.ctx, 'Pro')
-    const change = { subscriptionId, priceId, update_on: 'now' }
-    expect((await call('POST', '/plans/upgrade-downgrade-subscription', later, change)).status).toBe(200)
-    const after = { subscriptionId, priceId: await priceIdOf(app.ctx, 'Basic'), update_on: 'after' }
-    expect((await call('POST', '/plans/upgrade-downgrade-subscription', later, after)).status).toBe(200)
-    expect(await subscriptionOf(app.ctx, person)).toMatchObject({ nextPriceId: after.priceId })
-    expect((await call('POST', `/plans/cancel-subscription/${subscriptionId}`, later)).status).toBe(200)
-  })
-
-  test.each([
-    ['now', true],
-    ['after', true],
-    ['now', false],
-    ['after', false],
-  ] as const)(
-    'with a second item can change its plan although our price no longer exists: %s, price created again before: %s',
-    async (update_on, isRemade) => {
-      const [person, next] = [await signedIn(app.ctx, 'paid'), await signedIn(app.ctx, 'paid')]
-      const name = `Gone ${update_on} ${isRemade}`
-      const added = await call('POST', '/plans', support, { name, monthly_price: 9, monthly_credits: 2_000 })
-      const { id } = (added.body as { data: { id: number } }).data
-      expect((await call('POST', `/plans/publish/${id}`, support)).status).toBe(200)
-      const { id: subscriptionId, subscriptionRef } = await subscribeAgain(person, name)
-      await stripe.subscriptionItems.create({
-        subscription: subscriptionRef ?? '',
-        price: await strangePrice(),
-        proration_behavior: 'none',
-      })
-      const priceRef = async () => {
-        const [row] = await app.ctx.db
-          .select()
-          .from(planPrices)
-          .where(eq(planPrices.id, await priceIdOf(app.ctx, name)))
-        return row?.priceRef ?? ''
-      }
-      const former = await priceRef()
-      gone(former)
-      if (isRemade) {
-        await subscribeAgain(next, name)
-        expect(await priceRef()).not.toBe(former)
-      }
-      const priceId = await priceIdOf(app.ctx, 'Pro')
-      const change = { subscriptionId, priceId, update_on }
-      const reply = await call('POST', '/plans/upgrade-downgrade-subscription', person, change)
-      expect(reply).toMatchObject({ status: 200 })
-      expect(await subscriptionOf(app.ctx, person)).toMatchObject(
-        update_on === 'now' ? { priceId } : { nextPriceId: priceId },
-      )
-      expect((await stripe.subscriptions.retrieve(subscriptionRef ?? '')).items.data).toHaveLength(2)
-    },
-  )
-
-  test('with no price of ours is ignored and reported to staff', async () => {
-    const person = await signedIn(app.ctx, 'paid', { credits: 0 })
-    await saveCard(app, person)
-    const customer = await refOf(person)
-    const [card] = (await stripe.customers.listPaymentMethods(customer)).data
-    const strange = await stripe.subscriptions.create({
-      customer,
-      default_payment_method: card?.id ?? '',
-      items: [{ price: await strangePrice() }],
-    })
-    await liveOn(app, person, 1_000)
-    expect(await found('other-price', strange.id)).toBe(1)
-    expect(await found('other-invoice', String(strange.latest_invoice))).toBe(1)
-    expect(await availableCredits(app.ctx, person.id)).toBe(4_000)
-  })
-
-  test('that begins with free days brings no credits for them, and those of its first payment', async () => {
-    const person = await signedIn(app.ctx, 'trial', { credits: 0 })
-    await saveCard(app, person)
-    const customer = await refOf(person)
-    const [card] = (await stripe.customers.listPaymentMethods(customer)).data
-    const [price] = await app.ctx.db
-      .select()
-      .from(planPrices)
-      .where(eq(planPrices.id, await priceIdOf(app.ctx, 'Basic')))
-    await stripe.subscriptions.create({
-      customer,
-      default_payment_method: card?.id ?? '',
-      items: [{ price: price?.priceRef ?? '' }],
-      trial_period_days: 10,
-    })
-    await liveOn(app, person, 1_000)
-    expect(await subscriptionOf(app.ctx, person)).toMatchObject({ status: 'active' })
-    expect(await availableCredits(app.ctx, person.id)).toBe(4_000)
-    await liveOn(app, person, days(10) + 7_200_000)
-    expect(await availableCredits(app.ctx, person.id)).toBe(14_000)
-  })
-})
-
-describe('an event that cannot be handled', () => {
-  test('doesn’t block others, is reported to staff, and is given up after days', async () => {
-    const person = await signedIn(app.ctx, 'paid', { credits: 0 })
-    await buyCredits(person)
-    await app.workOff()
-    const customerRef = await refOf(person)
-    const { url } = (await call('POST', '/get-checkout-url', person, { credits: 1_000, auto_recharge: 0 }))
-      .body as HostedPage
-    const at = app.clock.read()
-    // The provider refuses to show it, every time.
-    app.sandbox.control.addFault({ path: '/v1/invoices/in_broken', code: 12_345 })
-    await app.ctx.db.insert(paymentEvents).values({
-      ...{ eventRef: 'evt_broken', type: 'invoice.paid', customerRef, invoiceRef: 'in_broken' },
-      ...{ createdAt: at, receivedAt: at },
-    })
-    await payCheckout(app, url)
-    await app.workOff().catch(() => {})
-    expect(await availableCredits(app.ctx, person.id)).toBe(8_000)
-    const event = async () => {
-      const [row] = await app.ctx.db.select().from(paymentEvents).where(eq(paymentEvents.eventRef, 'evt_broken'))
-      return row
-    }
-    expect(await event()).toMatchObject({ handledAt: null, failures: 1 })
-    for (let hour = 0; hour < 5; hour += 1) {
-      app.clock.advance(3_600_000)
-      await catchUpEvents(app.ctx, new AbortController().signal)
-      await app.workOff().catch(() => {})
-    }
-    expect(await found('event', 'evt_broken')).toBe(1)
-    expect(await event()).toMatchObject({ handledAt: null })
-    await passTime(app, days(4))
-    await catchUpEvents(app.ctx, new AbortController().signal)
-    await app.workOff().catch(() => {})
-    expect(await event()).toMatchObject({ handledAt: expect.any(Date) })
   })
 })

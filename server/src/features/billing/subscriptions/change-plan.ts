@@ -89,7 +89,7 @@ const tellChangeByStaff = (tx: Ctx, { current, target, when, charges }: ChangeBy
 
 type NamedPrice = Pick<PriceOnSale, 'planName' | 'interval' | 'amountMinor' | 'credits'>
 
-/** How the audit log names both prices: with amount and credits where the names alone are the same. */
+/** The way the audit log names both prices: with amount and credits where the names alone are the same. */
 function namesOf({ settings }: Ctx, current: NamedPrice, target: NamedPrice): { from: string; to: string } {
   const name = ({ planName, interval }: NamedPrice) => nameWithInterval(planName, interval)
   const [from, to] = [name(current), name(target)]

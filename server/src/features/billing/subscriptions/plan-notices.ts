@@ -26,7 +26,7 @@ export const planNotices = {
       ...planEnd.shape,
       isTrial: z.boolean(),
       daysLeft: z.union([z.literal(1), z.literal(7)]),
-      /** Why a paid plan ends; `gone`: the subscription no longer exists in Stripe. */
+      /** The reason why a paid plan ends; `gone`: the subscription no longer exists in Stripe. */
       because: z.enum(['cancelled', 'disputed', 'gone']).default('cancelled'),
     }),
     sample: { ...samplePlanEnd, isTrial: false, daysLeft: 7, because: 'cancelled' },
@@ -52,7 +52,7 @@ export const planNotices = {
       ...money,
       name: z.string().max(100),
       interval: z.enum(['month', 'year']),
-      /** When it takes effect, or renews where that is now; null where its receipt says when. */
+      /** The time when it takes effect, or renews where that is now; null where its receipt says when. */
       at: z.iso.datetime().nullable(),
       when: z.enum(['now', 'after']),
       isCharged: z.boolean(),

@@ -13,7 +13,7 @@ export async function undoChange(ctx: AccountCtx): Promise<AccountPlan> {
   return whileChanging(ctx, { accountId, subscriptionId }, async ({ id, subscriptionRef, nextPriceId, planName }) => {
     if (nextPriceId !== null) {
       const key = operationKey(ctx, 'undo-change', id, uuid())
-      const state = await ctx.ports.payments.dropScheduledChange({ key, subscriptionRef })
+      const state = await ctx.ports.payments.cancelScheduledChange({ key, subscriptionRef })
       const data = { to: planName, undone: true }
       await storeChanged(ctx, accountId, state, { action: 'subscription.changed', actorId: accountId, accountId, data })
     }

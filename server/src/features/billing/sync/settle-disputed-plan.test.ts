@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { days } from '../../../platform/clock/clock.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { passTime } from '../../../testing/payments.ts'
-import { type Person, signedIn } from '../../../testing/people.ts'
+import { type Person, signedIn, suspend } from '../../../testing/people.ts'
 import { readAudit } from '../../../testing/read-audit.ts'
 import { liveOn, newSubscriber, priceIdOf, subscriptionOf } from '../../../testing/subscribe.ts'
 import { availableCredits, verifyLedger } from '../../credits/index.ts'
@@ -34,6 +34,8 @@ beforeEach(async () => {
   subscriptionId = subscriber.subscriptionId
   await app.workOff()
 })
+// Else everyone on staff of the tests before would get an email about each dispute.
+afterEach(() => suspend(app.ctx, staff))
 
 const bank = () => app.sandbox.control.stripe
 const bought = () =>

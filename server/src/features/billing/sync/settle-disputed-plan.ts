@@ -35,7 +35,7 @@ export async function settleDisputedPlan(ctx: Ctx, accountId: number, paymentRef
     return resume(ctx, subscription, turn)
 }
 
-/** Whether a payment of the subscription’s current period is disputed and not decided. */
+/** True if a payment of the subscription’s current period is disputed and not decided. */
 export async function hasOpenDispute(ctx: Ctx, subscription: PeriodOf): Promise<boolean> {
   const { ofPeriod } = await listPaid(ctx, subscription)
   return ofPeriod.some(isOpen)

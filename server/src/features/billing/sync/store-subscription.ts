@@ -11,7 +11,7 @@ import { reportFinding } from '../stale-references/report-finding.ts'
 import { paymentFindings, purchases, subscriptions } from '../tables.ts'
 import { findKnownPrices } from './known-prices.ts'
 
-/** How long a plan goes on while its renewal is late. */
+/** The time that a plan goes on while its renewal is late. */
 const graceMs = days(7)
 
 /**
@@ -93,7 +93,10 @@ export async function storeSubscription(
   })
 }
 
-/** Why it ends, if that isn’t the customer’s wish. Read from what was stored before the provider was asked to end it. */
+/**
+ * The reason why it ends, if that isn’t the customer’s wish. Read from what was stored before the provider was asked to
+ * end it.
+ */
 async function reasonOf(
   tx: Ctx,
   accountId: number,

@@ -39,7 +39,7 @@ export type Named = {
   checkoutRef: string | null
 }
 
-/** Which step brings an object up to date, in the order in which they are taken. */
+/** The steps that bring an object up to date, in their order. */
 const steps: { [Name in keyof Named]: Sync } = {
   deletedCustomerRef: forgetCustomer,
   subscriptionRef: syncSubscription,

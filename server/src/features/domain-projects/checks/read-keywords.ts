@@ -20,7 +20,7 @@ export async function readKeywords(
   const { countryCode, languageCode } = site
   const target = providerTargetOf(site.target)
   const request = { target, countryCode, languageCode, limit, offset: run.offset }
-  const page = await notingHealth(ctx, 'ranked-keywords', signal, () =>
+  const page = await notingHealth(ctx, 'domain-projects', signal, () =>
     ctx.ports.rankedKeywords.fetchRankedKeywords(request, signal),
   )
   if (page.oddFields.length > 0)
@@ -113,7 +113,7 @@ async function storeRows(
 
 const folded = (text: string) => text.toLowerCase().replace(/[\s\-_.']/g, '')
 
-/** Whether a keyword names the domain: its registrable label stands in it, with or without spaces and hyphens. */
+/** True if a keyword names the domain: its registrable label stands in it, with or without spaces and hyphens. */
 function createBrandTest(target: string): (keyword: string) => boolean {
   const host = toTarget(target)?.host ?? target
   const label = folded(getDomainWithoutSuffix(host, { allowPrivateDomains: true }) ?? '')

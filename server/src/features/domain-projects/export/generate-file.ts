@@ -1,4 +1,4 @@
-import type { RowChoice, ViewDomainInput } from '#contract/domain-projects/endpoints.ts'
+import type { RowChoice, ViewDomainInput } from '#contract/domain-projects/row-choice.ts'
 import type { ExportFormat } from '#contract/rules/exports/exports.ts'
 import type { AccountCtx } from '../../../parts/access/index.ts'
 import { createDownloadLink } from '../../../parts/exports/index.ts'

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { RowChoice } from '#contract/domain-projects/endpoints.ts'
+import type { RowChoice } from '#contract/domain-projects/row-choice.ts'
 import { keywordKey, normalizeKeyword } from '#contract/rules/serp-fetches/keyword-syntax.ts'
 import type { DomainSort, MovementFilter } from '#contract/rules/site-checks/domain-checks.ts'
 import type { Ctx } from '../../../platform/context.ts'
@@ -21,7 +21,7 @@ const isOfCompared = ({ movement }: Narrowing) => movement === 'lost' || movemen
 
 const baseOf = (narrowing: Narrowing) => (isOfCompared(narrowing) ? 'o' : 'n')
 
-/** Whether rows can be chosen, and put in order, without looking at the compared date. */
+/** True if rows can be chosen, and put in order, without looking at the compared date. */
 const isOfShownOnly = ({ movement }: Narrowing, sort?: DomainSort) =>
   movement === undefined && sort !== 'lp' && sort !== 'change'
 

@@ -7,7 +7,7 @@ import { type DomainFigures, type PositionRange, positionRanges } from '../../..
 import type { DateRow, DomainRow } from '../domain-work.ts'
 import { domainDates } from '../tables.ts'
 
-/** Which page of results each of the provider's ranges lies on. */
+/** The page of results that each of the provider's ranges lies on. */
 const pageOfRange = (range: PositionRange): number => Math.ceil(Number(range.split('_').at(-1)) / 10)
 
 const toHundredth = (value: number) => Math.round(value * 100) / 100

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { ViewDomainInput } from '#contract/domain-projects/endpoints.ts'
+import type { ViewDomainInput } from '#contract/domain-projects/row-choice.ts'
 import type {
   DomainDate,
   DomainKeyword,
@@ -204,7 +204,7 @@ async function countRows(
   return kind === undefined ? sumOfKinds(counts)[movement] : counts[kind][movement]
 }
 
-/** Whether a filter other than movement may exclude rows of a kind. */
+/** True if a filter other than movement may exclude rows of a kind. */
 function isNarrowed(input: Omit<ViewDomainInput, 'movement' | 'kind'>): boolean {
   const {
     id: _id,

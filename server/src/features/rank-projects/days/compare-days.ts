@@ -10,7 +10,7 @@ import type { RunningSums } from './running-totals.ts'
 export type CheckedDay = RunningSums & {
   day: LocalDate
   leastDepth: number
-  /** Whether the engine, device, language or place changed since the day before. */
+  /** True if the engine, device, language or place changed since the day before. */
   isBaseline: boolean
 }
 export type DaysCompared = { before: CheckedDay; now: CheckedDay }

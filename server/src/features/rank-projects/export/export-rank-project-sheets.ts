@@ -213,7 +213,7 @@ export function describeSettings(
   return describeSheet({ name: 'Project', columns, rows: settings })
 }
 
-/** How the average is computed, and which keywords it covers now. */
+/** The way the average is computed, and which keywords it covers now. */
 function averageCounts({ countsUnranked, depth }: ProjectRow, standing: StandingSums | undefined): string {
   const basis = standing === undefined ? '' : averageBasisText(standing.basis)
   return averageRule(countsUnranked, depth) + (basis && ` Now: ${basis}.`)

@@ -1,11 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { MetricsTaken } from '../../../parts/keyword-metrics/index.ts'
+import type { MetricsCollected } from '../../../parts/keyword-metrics/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { rankProjects } from '../tables.ts'
 import { publishProjects } from './publish-project.ts'
 
 /** Tells the screens of every project with one of the keywords in the market. */
-export const publishMetrics = (ctx: Ctx, { countryCode, languageCode, keywords }: MetricsTaken): Promise<void> =>
+export const publishMetrics = (ctx: Ctx, { countryCode, languageCode, keywords }: MetricsCollected): Promise<void> =>
   publishProjects(
     ctx,
     and(

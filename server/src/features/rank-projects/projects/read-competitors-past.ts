@@ -29,7 +29,7 @@ export async function readCompetitorsPast(
   }
 }
 
-/** How far the reading has come. */
+/** The progress of the reading. */
 type Place = { day: string; keyword_id: number }
 type Observation = Place & { depth: Depth; snapshot_query_id: string; snapshot_id: string; taken_at: string }
 

@@ -71,7 +71,10 @@ export async function startRun(tx: Ctx, input: StartRun): Promise<void> {
   if (asked.some(({ page }) => page !== undefined)) await sendRecordRanks(tx, { accountId, projectId })
 }
 
-/** When the page was taken that each keyword was read off last; none of another baseline, which the run replaces. */
+/**
+ * The time when the page was taken that each keyword was read off last; none of another baseline, which the run
+ * replaces.
+ */
 async function whenRead(tx: Ctx, { accountId, baseline }: ProjectRow, keywords: StartRun['keywords']) {
   const { id, latestTakenAt, latestBaseline } = rankProjectKeywords
   const ids = keywords.map((keyword) => keyword.id)

@@ -113,10 +113,13 @@ const pageColumns = (from?: string) =>
 const setPageColumns = (prefix: '' | 'latest_', from: string) =>
   sql.raw(pageColumnNames.map((name) => `${prefix}${name} = ${from}.${name}`).join(', '))
 
-/** That a keyword `k` was seen last with another engine or device, in another language or place; never compared by time, because a shared page may be older than the change. */
+/**
+ * True where a keyword `k` was seen last with another engine or device, in another language or place; never compared by
+ * time, because a shared page may be older than the change.
+ */
 const isOfOtherBaseline = ({ baseline }: ProjectRow) => sql`k.latest_baseline <> ${baseline}`
 
-/** How far the latest check saw; null before any. */
+/** The number of results the latest check saw; null before any. */
 const latestReach = 'least(k.latest_depth, k.latest_results_read)'
 
 /** A check is compared with the last one of an earlier day; a row of the same day has it already. */

@@ -8,7 +8,7 @@ import { sendStartClaimed } from '../project-jobs.ts'
 const claimedAtOnce = 500
 /** Projects whose runs one job begins. */
 const startedAtOnce = 25
-/** When a project whose schedule cannot be read is tried again. */
+/** The time when a project whose schedule cannot be read is tried again. */
 const parkedFor = days(1)
 
 /**

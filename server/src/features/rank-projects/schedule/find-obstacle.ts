@@ -3,7 +3,9 @@ import type { Ctx } from '../../../platform/context.ts'
 import { activePlan } from '../../billing/index.ts'
 import type { ProjectRow } from '../get-project.ts'
 
-/** Why a scheduled run may not begin: there is nothing to run or nobody to run it for, or no plan covers it. */
+/**
+ * The reason why a scheduled run may not begin: there is nothing to run or nobody to run it for, or no plan covers it.
+ */
 export async function findObstacle(
   tx: Ctx,
   { accountId, keywordsCount }: ProjectRow,

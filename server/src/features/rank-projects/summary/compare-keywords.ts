@@ -22,17 +22,19 @@ type Compared = {
 }
 type Mover = ProjectSummary['winners'][number]
 type Counts = Omit<ProjectSummary['keywords'], 'tracked'>
-/** How a keyword moved, if both ends of the range can be compared. `places` gained are positive, places lost negative. */
+/**
+ * The move of a keyword, if both ends of the range can be compared. `places` gained are positive, places lost negative.
+ */
 type Move = { row: Known; kind: Exclude<keyof Counts, 'unknown'>; places: number }
 type Known = Compared & { now_reach: number; before_reach: number }
 
 const moversShown = 5
 
 /**
- * How each keyword moved within the days of a summary: from its last check before them to its last check in them, by the rule
- * of the history. The first check within them holds what it replaced, so each move is in exactly one of successive summaries.
- * Average and visibility compare the same keywords at both ends; one that wasn't found counts as one more than the results read.
- * So only declines make them worse, and only improvements better.
+ * The move of each keyword within the days of a summary: from its last check before them to its last check in them, by
+ * the rule of the history. The first check within them holds what it replaced, so each move is in exactly one of
+ * successive summaries. Average and visibility compare the same keywords at both ends; one that wasn't found counts as
+ * one more than the results read. So only declines make them worse, and only improvements better.
  */
 export async function compareKeywords(ctx: Ctx, project: ProjectRow, range: SummaryRange) {
   const rows = await listCompared(ctx, project, range)

@@ -20,12 +20,15 @@ import { worstFirst } from './worst-first.ts'
 const claimedAtOnce = 200
 /** A summary later than this is skipped: the next one covers its days too. */
 const lateFor = days(1)
-/** How long a summary waits for runs that still write to its days; after that those projects are left to the next one. */
+/**
+ * The time that a summary waits for runs that still write to its days; after that those projects are left to the next
+ * one.
+ */
 const waitsFor = hours(4)
 const looksAgainAfter = minutes(5)
 /** After a failure: soon enough to be of use, and rarely enough to do no harm if it keeps failing. */
 const triedAgainAfter = hours(1)
-/** When an account none of whose projects can be read is looked at again. */
+/** The time when an account none of whose projects can be read is looked at again. */
 const parkedFor = days(1)
 
 /** Writes the due weekly summaries, one per account. Workers share the work. */
@@ -100,7 +103,7 @@ async function listReadable(ctx: Ctx, accountId: number): Promise<ProjectRow[]> 
 const isScheduledOf = (accountId: number) =>
   and(eq(rankProjects.accountId, accountId), isNotNull(rankProjects.nextRunAt), isKept)
 
-/** Whether the summary covers days of the project that no earlier one has. */
+/** True if the summary covers days of the project that no earlier one has. */
 const isUncovered = (project: ProjectRow, { through }: SummarySlot) =>
   project.keywordsCount > 0 && rangeOf(project, through).from < through
 
@@ -155,7 +158,7 @@ async function summarizeAll(ctx: Ctx, projects: readonly ProjectRow[], { through
   return covered
 }
 
-/** Whether anything was checked, failed or was skipped. If not, the next summary covers these days too. */
+/** True if anything was checked, failed or was skipped. If not, the next summary covers these days too. */
 const hasNews = ({ summary }: Covered) => summary.day !== null || summary.failed > 0 || summary.skipped !== null
 
 /** The notice is stored, the days are covered and the next summary's time is set in one transaction, so each day is in one summary. */

@@ -17,7 +17,7 @@ export type SummarySlot = {
   at: Date
   /** The last day it covers: the Sunday before, which is over in every zone. */
   through: LocalDate
-  /** When the next one is due. */
+  /** The time when the next one is due. */
   nextAt: Date
 }
 

@@ -22,7 +22,10 @@ const projectSummary = z.object({
   /** The day of its latest run and of the run it is compared with; null if there is none. */
   day: z.iso.date().nullable(),
   comparedDay: z.iso.date().nullable(),
-  /** Whether that is the run the last summary ended with, the first one of the project, or the first one of new search settings. */
+  /**
+   * True if that is the run the last summary ended with, the first one of the project, or the first one of new search
+   * settings.
+   */
   start: z.enum(['previous', 'first', 'settings']),
   /** A change below zero is an improvement. */
   average: figure,
@@ -51,8 +54,8 @@ const projectSummary = z.object({
 export type ProjectSummary = z.infer<typeof projectSummary>
 
 /**
- * How an account's projects moved in the days after `from` up to `through`, the worst first. The next one begins where this one
- * ended.
+ * The moves of an account's projects in the days after `from` up to `through`, the worst first. The next one begins
+ * where this one ended.
  */
 const summaryOfProjects = z.object({
   from: z.iso.date(),

@@ -89,7 +89,7 @@ function movesText(project: ProjectSummary): string {
   return `Of ${countOf(project.keywords.tracked, 'keyword')}${moved === 'none moved' ? ',' : ':'} ${moved}.`
 }
 
-/** Which runs are compared, or why none are. */
+/** The runs that are compared, or the reason why none are. */
 function runsText({ day, comparedDay, start }: ProjectSummary): string {
   if (day === null) return 'No keyword was checked.'
   const run = `the run of ${dayAndMonth(day)}`

@@ -1,6 +1,6 @@
 import type { ProjectSummary } from './weekly-summary-shape.ts'
 
-/** How many projects show their keywords, and how many keywords each; a single project shows all it has. */
+/** The number of projects that show their keywords, and of keywords in each; a single project shows all it has. */
 const detailed = { projects: 5, movers: 3 }
 
 /**

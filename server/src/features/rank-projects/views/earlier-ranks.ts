@@ -8,7 +8,7 @@ import type { ProjectRow } from '../get-project.ts'
 import { rankProjectKeywords } from '../tables.ts'
 import { standingAt } from './standing-at.ts'
 
-/** How far it saw is its depth. */
+/** The number of results it saw is its depth. */
 export type EarlierStanding = CheckedRank
 type Row = { keyword_id: number; places: [date: LocalDate, rank: number | null, reach: number][] }
 

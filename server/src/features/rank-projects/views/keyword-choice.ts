@@ -21,7 +21,7 @@ import { rankProjectKeywords } from '../tables.ts'
 import { checkedDay } from './shown-date.ts'
 import { latestChange } from './standing-at.ts'
 
-/** Which keywords, and in which order. */
+/** The choice of keywords and their order. */
 export type KeywordChoice = KeywordFilters & {
   search: string
   sort: KeywordSort
@@ -54,10 +54,7 @@ export async function listChosenKeywords(
   return rows.map((row) => row.id)
 }
 
-/**
- * How many keywords a choice leaves; where that is none, how many there would be without each of
- * its filters.
- */
+/** Counts the keywords a choice leaves; where that is none, those there would be without each of its filters. */
 export async function countChosenKeywords(ctx: AccountCtx, project: ProjectRow, choice: ResolvedChoice) {
   const conditions = conditionsOf(ctx, project, choice)
   const filters = filterKeys.filter((filter) => conditions[filter] !== undefined)

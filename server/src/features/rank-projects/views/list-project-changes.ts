@@ -37,7 +37,7 @@ export async function listStandings(ctx: AccountCtx, { days, ids }: Changes): Pr
   )
 }
 
-/** How many keywords moved over so many days, for each project that can be compared. */
+/** The number of keywords that moved over so many days, for each project that can be compared. */
 export async function listMovedCounts(ctx: AccountCtx, { days, ids }: Changes): Promise<Map<number, MovedCounts>> {
   const { byProject } = await listMovers(ctx, { days, most: 0, ids })
   return new Map(byProject.map(({ id, ...moved }) => [id, moved]))

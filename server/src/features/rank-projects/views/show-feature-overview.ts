@@ -5,7 +5,7 @@ import type { AccountCtx } from '../../../parts/access/index.ts'
 import { listCompetitors } from '../competitors/project-competitors.ts'
 import { getProject } from '../get-project.ts'
 
-/** Which features the results pages of a project's keywords show, and who owns them. */
+/** The features on the results pages of a project's keywords, and their owners. */
 export async function showFeatureOverview(ctx: AccountCtx, { id }: { id: number }) {
   await getProject(ctx, id)
   const [own, ofCompetitors, owners, competitors] = await Promise.all([

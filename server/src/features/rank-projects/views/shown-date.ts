@@ -31,7 +31,7 @@ export async function readShownDate(
   return rows[0] ?? { shown: null, newest: null, oldest: null, newer: null, older: null }
 }
 
-/** How many of the project's dates are searched back for a keyword's latest successful check. */
+/** The number of the project's dates that are searched back for a keyword's latest successful check. */
 const mostDaysBack = 60
 
 /** SQL for the day of a keyword's latest successful check, or of the latest up to a date; `keyword` is the alias of its row. */

@@ -56,7 +56,7 @@ const result = fc.record({
   host: fc.constantFrom(...hosts),
   path: fc.constantFrom('/', '/beans?x=1', '/a/b#c', '/=1+1', '/%3Cb%3E', '/q&a;"x"'),
   title: fc.string({ maxLength: 30, unit: 'grapheme' }).filter((text) => !text.includes('\u0000')),
-  /** How much stands between it and the result before. */
+  /** The room between it and the result before. */
   gap: fc.integer({ min: 1, max: 4 }),
 })
 const stranger = result.map((one) => ({ ...one, host: hostOfStranger }))

@@ -10,7 +10,7 @@ import { serpCheckKeywords, serpCheckRuns } from '../tables.ts'
 /** A keyword of a check with the page its rank was read off, or why it has none. */
 export type CheckedKeyword = {
   keyword: string
-  /** When the run began that asked for it. */
+  /** The start of the run that asked for it. */
   askedAt: Date
   seen: { page: PageReference } | { failure: ProviderFailureKind }
 }

@@ -11,7 +11,7 @@ import { type RunKind, serpCheckKeywords, serpChecks } from '../tables.ts'
 export type NumberedKeyword = {
   number: number
   keyword: string
-  /** When it was checked last; a page that is no newer shows nothing new. */
+  /** The time when it was checked last; a page that is no newer shows nothing new. */
   checkedAt?: Date | null
 }
 

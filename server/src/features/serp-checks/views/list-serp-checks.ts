@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
-import type { SortableColumn } from '#contract/rules/wire/list-order.ts'
+import type { CheckSort } from '#contract/rules/serp-checks/check-order.ts'
 import type { AccountCtx } from '../../../parts/access/index.ts'
 import { availableCredits } from '../../credits/index.ts'
 import { listKeywordLines } from '../export/list-keyword-lines.ts'
@@ -10,7 +10,7 @@ import { containsText } from './search-text.ts'
 
 export type ListSerpChecks = {
   search: string
-  sort: SortableColumn
+  sort: CheckSort
   direction: 'asc' | 'desc'
   page: number
   per_page: number
@@ -54,7 +54,7 @@ const sortColumns = {
   created_at: serpChecks.createdAt,
   url: serpChecks.domain,
   keywords_count: serpChecks.keywordsCount,
-} satisfies Record<SortableColumn, unknown>
+} satisfies Record<CheckSort, unknown>
 
 type Totals = { checks: number; keywords: number }
 

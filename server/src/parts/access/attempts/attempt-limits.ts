@@ -76,7 +76,7 @@ async function count(ctx: Ctx, { name, subject, most, per }: AttemptLimit): Prom
       target: [attemptLimits.name, attemptLimits.subjectHash],
       set: {
         windowStartedAt: sql`case when ${isOver} then excluded.window_started_at else ${attemptLimits.windowStartedAt} end`,
-        // How far beyond the limit somebody is matters to nobody, and a number has an end.
+        // It matters to nobody how far beyond the limit somebody is, and a number has an end.
         count: sql`case when ${isOver} then 1 else least(${attemptLimits.count}, ${most}::integer) + 1 end`,
       },
     })

@@ -1,7 +1,5 @@
-export { type AccountChanges, changeAccount } from './change-account.ts'
+export { type AccountChanges, changeAccount, setAccountType, setRole } from './change-account.ts'
 export { createAccount, type NewAccount } from './create-account.ts'
 export { eraseAccount } from './erase-account.ts'
 export { holdRoles } from './hold-roles.ts'
 export { onRoleChange, publishRoleChange } from './role-changes.ts'
-export { setAccountType } from './set-account-type.ts'
-export { setRole } from './set-role.ts'

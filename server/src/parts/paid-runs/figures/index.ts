@@ -1,2 +1,2 @@
 export { measureRuns } from './measure-runs.ts'
-export { countAllDone, type DayOfWork, sumChargedSince, sumWorkPerDay, sumWorkSince } from './sum-work.ts'
+export { countAllDone, sumChargedSince, sumWorkPerDay, sumWorkSince } from './sum-work.ts'

@@ -3,7 +3,7 @@ import type { Ctx } from '../../../platform/context.ts'
 import { type PaidWork, runTable } from '../paid-work.ts'
 import type { PaidRun } from '../tables.ts'
 
-/** How many runs that delivered something have ended since then, and how many units each delivered. */
+/** The number of runs that delivered something have ended since then, and how many units each delivered. */
 export async function measureRuns<Run extends PaidRun>(
   ctx: Ctx,
   work: PaidWork<Run>,

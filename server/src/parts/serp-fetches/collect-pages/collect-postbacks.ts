@@ -6,7 +6,7 @@ import { inTransaction } from '../../../platform/database/database.ts'
 import { isDatabaseUnavailable } from '../../../platform/database/is-database-unavailable.ts'
 import { ProviderError } from '../../../ports/data-provider/failure.ts'
 import type { CollectedTask } from '../../../ports/data-provider/organic-results.ts'
-import { sendPostFetches, sendTakePostbacks } from '../fetch-jobs.ts'
+import { sendCollectPostbacks, sendPostFetches } from '../fetch-jobs.ts'
 import { serpFetches, serpPostbacks } from '../tables.ts'
 import {
   type FailedFetch,
@@ -40,10 +40,10 @@ export async function collectPostbacks(ctx: Ctx, listeners: FetchListeners, sign
     taken = await takeSome(ctx, listeners, takenAtOnce).catch(async (error: unknown) => {
       throwIfUnavailable(error)
       ctx.log.error({ err: error }, 'could not store a batch of postbacks; retrying one by one')
-      return await takeEachAlone(ctx, listeners)
+      return await collectEachAlone(ctx, listeners)
     })
   // If this worker stops, another takes the remaining postbacks.
-  if (signal.aborted) await sendTakePostbacks(ctx)
+  if (signal.aborted) await sendCollectPostbacks(ctx)
 }
 
 /** Returns how many there were. */
@@ -72,7 +72,7 @@ function takeSome(ctx: Ctx, listeners: FetchListeners, limit: number): Promise<n
 }
 
 /** A page that cannot be stored is left to be fetched, and does not keep the others. */
-async function takeEachAlone(ctx: Ctx, listeners: FetchListeners): Promise<number> {
+async function collectEachAlone(ctx: Ctx, listeners: FetchListeners): Promise<number> {
   for (let at = 0; at < takenAtOnce; at += 1) {
     const taken = await takeSome(ctx, listeners, 1).catch((error: unknown) => {
       throwIfUnavailable(error)

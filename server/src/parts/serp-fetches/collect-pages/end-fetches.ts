@@ -13,7 +13,7 @@ import { type CostBefore, correctLedger, fetchBefore, settledCost } from '../pos
 import { findDoubtful, looksDoubtful } from '../read-pages/doubtful-pages.ts'
 import { packPage, toOrganicRow } from '../read-pages/pack-page.ts'
 import { type ShownFeature, shownFeatures } from '../read-pages/page-summary.ts'
-import { recentPage, storeRecentPage } from '../stored-pages/recent-pages.ts'
+import { recentPage, storeRecentPage } from '../stored-pages/pages-in-memory.ts'
 import { serpFetches, serpPostbacks, serpSnapshots } from '../tables.ts'
 
 /** Jobs of the features that wait for fetches; sent in the transaction that ends them. */
@@ -268,7 +268,7 @@ const stillThatAttempt = ({ fetchId, attempts }: FailedFetch) =>
     inArray(serpFetches.state, ['posting', 'posted']),
   )
 
-/** When to try again; undefined when that would not help. `counts` says whether the attempt is used up. */
+/** The time to try again; undefined when that would not help. `counts` says whether the attempt is used up. */
 function retryAfter({ failure, attempts }: FailedFetch): { milliseconds: number; counts: boolean } | undefined {
   switch (failure.kind) {
     case 'throttle':
@@ -326,6 +326,6 @@ async function tell(tx: Ctx, listeners: FetchListeners, fetchIds: string[], prio
   for (const job of listeners) await tx.jobs.send(tx, job, { fetchIds }, { priority })
 }
 
-/** How long after a cut connection the provider is asked what it accepted. */
+/** The time after a cut connection at which the provider is asked what it accepted. */
 export const reconcileDelay = seconds(2)
 export const startOfReconciling = (postingSince: Date) => before(postingSince, seconds(60))

@@ -6,7 +6,7 @@ import { availableCredits, verifyLedger } from '../../../features/credits/index.
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
 import { showCheck } from '../../../testing/wait-for-check.ts'
-import { sendTakePostbacks } from '../fetch-jobs.ts'
+import { sendCollectPostbacks } from '../fetch-jobs.ts'
 import { postFetches } from '../post-fetches/post-fetches.ts'
 import { collectPostbacks } from './collect-postbacks.ts'
 import { postbackPath } from './postback-signature.ts'
@@ -183,7 +183,7 @@ test('one that comes again, or for a fetch that has ended or never was, changes 
   if (serpFetch === undefined) throw new Error('nothing was asked for')
   // Twice while it waits: the first one stays.
   expect((await post(serpFetch.id, '{')).statusCode).toBe(200)
-  await sendTakePostbacks(app.ctx)
+  await sendCollectPostbacks(app.ctx)
   await app.workOff()
   const before = await showCheck(app, person, id)
   expect(before).toMatchObject({ state: 'done', done_count: 1 })
@@ -203,7 +203,7 @@ test('one that is there before the answer to its post was read is taken, and not
   const id = await check(['red kettle'])
   await handOver()
   await expect.poll(arrived, { timeout: 30_000 }).toBe(1)
-  await sendTakePostbacks(app.ctx)
+  await sendCollectPostbacks(app.ctx)
   await app.workOff()
   expect(await showCheck(app, person, id)).toMatchObject({ state: 'done', done_count: 1 })
   expect(app.sandbox.control.tasks({ keyword: 'red kettle' })).toHaveLength(1)
@@ -237,7 +237,7 @@ test('a page with what no database takes is stored without it', async () => {
   const odd = JSON.parse(answerFor(serpFetch.id)) as { tasks: { result: object[] }[] }
   Object.assign(odd.tasks[0]?.result[0] ?? {}, { items: [item], items_count: 1, se_results_count: 1.5 })
   expect((await post(serpFetch.id, JSON.stringify(odd))).statusCode).toBe(200)
-  await sendTakePostbacks(app.ctx)
+  await sendCollectPostbacks(app.ctx)
   await app.workOff()
   expect(await showCheck(app, person, id)).toMatchObject({ state: 'done', done_count: 1, items: [{ rank: 1 }] })
 })

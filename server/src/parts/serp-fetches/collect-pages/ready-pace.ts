@@ -9,7 +9,7 @@ const calmPause = seconds(5)
 /** Finished tasks with a postback are reported only where that failed. */
 const postbackPause = seconds(15)
 
-/** How soon after a question what is ready the next one may follow. */
+/** The time after which the provider may be asked again what is ready. */
 type ReadyPace = {
   /** Counts a question asked now. */
   count(): void

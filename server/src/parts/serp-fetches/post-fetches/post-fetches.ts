@@ -104,7 +104,7 @@ function callOutcomeOf(posted: readonly PostedTask[]): CallOutcome {
 }
 
 /**
- * Whether the provider may have accepted the tasks all the same. They are then looked for before anything is posted
+ * True if the provider may have accepted the tasks all the same. They are then looked for before anything is posted
  * again: a task posted twice is paid twice.
  */
 const isDoubtful = ({ kind, code }: ProviderFailure) =>

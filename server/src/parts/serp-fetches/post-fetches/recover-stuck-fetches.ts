@@ -3,7 +3,7 @@ import { type SearchEngine, searchEngines } from '#contract/rules/serp-fetches/s
 import type { Ctx } from '../../../platform/context.ts'
 import { hasPosted } from '../collect-pages/collection-queue.ts'
 import { endOverdueFetches, type FetchListeners } from '../collect-pages/end-fetches.ts'
-import { sendCollectFetches, sendPostFetches, sendTakePostbacks } from '../fetch-jobs.ts'
+import { sendCollectFetches, sendCollectPostbacks, sendPostFetches } from '../fetch-jobs.ts'
 import { makeSnapshotPartitions } from '../stored-pages/snapshot-partitions.ts'
 import { serpFetches, serpPostbacks } from '../tables.ts'
 
@@ -22,7 +22,7 @@ export async function recoverStuckFetches(
   for (const engine of engines) if (await hasQueued(ctx, engine)) await sendPostFetches(ctx, engine)
   if (await hasPosted(ctx)) await sendCollectFetches(ctx)
   const postbacks = await ctx.db.select({ fetchId: serpPostbacks.fetchId }).from(serpPostbacks).limit(1)
-  if (postbacks.length > 0) await sendTakePostbacks(ctx)
+  if (postbacks.length > 0) await sendCollectPostbacks(ctx)
 }
 
 /** Asks each index for its first row: what is in the queue, what was postponed, what is being posted. */

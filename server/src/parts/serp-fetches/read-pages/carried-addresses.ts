@@ -143,7 +143,7 @@ export function* findAnyCarried(url: URL): Generator<string> {
   }
 }
 
-/** How many layers of encoding are removed. */
+/** The number of layers of encoding to remove. */
 const mostCodings = 5
 
 /**

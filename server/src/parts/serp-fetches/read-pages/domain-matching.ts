@@ -15,7 +15,7 @@ export type DomainRank = {
   urls: string[]
 }
 
-/** How entered targets are read. */
+/** The way entered targets are read. */
 export type Matching = {
   /** An entered subdomain takes what is below it along, as a registrable domain always does. */
   includesSubdomains: boolean
@@ -24,7 +24,7 @@ export type Matching = {
 /** An address on a results page, read once for all matchers. */
 export type ReadAddress = Pick<Location, 'host'> & { url: Location['url'] | undefined }
 
-/** Whether an address belongs to the target a matcher was made for. */
+/** True if an address belongs to the target a matcher was made for. */
 export type Matcher = (address: ReadAddress) => boolean
 
 type Link = { url: string | null; domain: string | null }
@@ -64,9 +64,9 @@ export function openLink<Shown extends Link>(link: Shown): Shown {
 }
 
 /**
- * Whether an address belongs to an entered target. A registrable domain takes its subdomains along, an entered subdomain
- * only where that was chosen; look-alikes such as notexample.com never match, because whole labels are compared. A target
- * with a path takes only what is under it, in whole segments.
+ * True if an address belongs to an entered target. A registrable domain takes its subdomains along, an entered
+ * subdomain only where that was chosen; look-alikes such as notexample.com never match, because whole labels are
+ * compared. A target with a path takes only what is under it, in whole segments.
  */
 export function createMatcher(entered: string, { includesSubdomains }: Matching): Matcher {
   const target = toTarget(entered)
@@ -95,7 +95,7 @@ function hostTakesSubdomains(host: string, includesSubdomains: boolean): boolean
   return registrable === host || (includesSubdomains && registrable !== null)
 }
 
-/** Whether pages on subdomains of an entered target count, by choice or because it is a registrable domain. */
+/** True if pages on subdomains of an entered target count, by choice or because it is a registrable domain. */
 export function takesSubdomains(entered: string, { includesSubdomains }: Matching): boolean {
   const target = toTarget(entered)
   return target !== undefined && hostTakesSubdomains(withoutWww(target.host), includesSubdomains)

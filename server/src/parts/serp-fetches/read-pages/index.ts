@@ -8,7 +8,7 @@ export {
 } from '../stored-pages/page-columns.ts'
 export { countSites } from './count-sites.ts'
 export { openLink } from './domain-matching.ts'
-export { presentPageFields, type StoredSummary } from './present-page-fields.ts'
+export { presentPageFields, type StoredSummary } from './page-summary.ts'
 export { presentSnapshot } from './present-snapshot.ts'
 export type { PageRank } from './rank-page.ts'
 export { type Failed, type Ranked, readRanks } from './read-ranks.ts'

@@ -1,4 +1,7 @@
+import type { OtherPage } from '#contract/rules/serp-fetches/other-page.ts'
+import { pageWarningOf } from '#contract/rules/serp-fetches/page-warnings.ts'
 import { type SerpFeatureKey, serpFeatureKeys, serpFeatureOf } from '#contract/rules/serp-fetches/serp-features.ts'
+import type { PageFields } from '#contract/serp-fetches/page-fields.ts'
 import type { Correction, FeatureEntry, SerpFeature } from '../../../ports/data-provider/organic-results.ts'
 import type { StoredOrganicResult, serpSnapshots } from '../tables.ts'
 import { type Matcher, openLink, readAddress } from './domain-matching.ts'
@@ -29,7 +32,9 @@ export type ReadablePage = Pick<Snapshot, 'aiOverview' | 'correction' | 'isDoubt
 
 /** Everything a page showed beside ranks, as deep as was asked. */
 export type PageSummary = {
-  /** How many organic results were read before the first missing one. No domain is called lost beyond them. */
+  /**
+   * The number of organic results that were read before the first missing one. No domain is called lost beyond them.
+   */
   resultsRead: number
   aiOverview: Snapshot['aiOverview']
   /** Each once, in the order lists show them. */
@@ -109,3 +114,20 @@ export function ownedFeatures(features: readonly ShownFeature[], matchers: reado
     }
   return owned.map(inOrder)
 }
+
+/** A page's summary as it is stored; null where nothing was checked, or its check did not keep it. */
+export type StoredSummary = { [Field in keyof PageSummary]: PageSummary[Field] | null } & {
+  ownedFeatures: SerpFeatureKey[] | null
+  otherPage: OtherPage | null
+}
+
+/** The details of a keyword's page, as they cross the wire. */
+export const presentPageFields = (page: StoredSummary): PageFields => ({
+  results_read: page.resultsRead,
+  ai_overview: page.aiOverview,
+  features: page.features,
+  owned_features: page.ownedFeatures,
+  other_page: page.otherPage,
+  correction: page.correction,
+  warning: pageWarningOf({ is_doubtful: page.isDoubtful, correction: page.correction }),
+})

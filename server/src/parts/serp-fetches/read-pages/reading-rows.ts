@@ -9,7 +9,7 @@ type Asked = Pick<ChosenSetting, 'depth' | 'extraPage' | 'loadsAiOverview'> & {
   includesSubdomains: boolean
 }
 
-/** How results are read, in a spreadsheet. A whole domain takes its subdomains along without being asked. */
+/** The way results are read, in a spreadsheet. A whole domain takes its subdomains along without being asked. */
 export const readingRows = (asked: Asked): [name: string, value: Cell][] => [
   ['Depth', depthText(asked.depth)],
   [choiceNames.includesSubdomains, yesOrNo(takesSubdomains(asked.domain, asked))],

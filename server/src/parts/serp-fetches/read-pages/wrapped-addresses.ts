@@ -6,7 +6,7 @@ import { findInPlace } from './wrappers-in-place.ts'
 /** ASCII, lower case, no `www.`, no trailing dot, no port; of the address only its path counts. */
 export type Location = { host: string; url: URL }
 
-/** How many nested wrappers are opened. */
+/** The number of nested wrappers to open. */
 const mostWrappers = 6
 
 /**

@@ -3,7 +3,7 @@ import type { Ctx } from '../../../platform/context.ts'
 import { equalsAny, insertRows, isNonEmpty } from '../../../platform/database/bulk-insert.ts'
 import { serpFetches, serpFetchOrders } from '../tables.ts'
 
-/** Who pays for fetches: an account with an open hold that covers all it orders under it. */
+/** The payer of fetches: an account with an open hold that covers all it orders under it. */
 export type Payer = { accountId: number; holdId: string }
 
 /** Orders fetches that are locked by the caller's transaction. Before this, nothing of them can reach the provider. */

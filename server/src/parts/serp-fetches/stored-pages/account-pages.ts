@@ -3,7 +3,7 @@ import { deleteSome } from '../../../platform/database/delete-some.ts'
 import type { AccountData } from '../../access/index.ts'
 import { paidPages } from '../tables.ts'
 
-/** Which pages a deleted account paid for. Results pages and fetches are shared and name no account. */
+/** The pages a deleted account paid for. Results pages and fetches are shared and name no account. */
 export const accountPages: AccountData = {
   name: 'paid-pages',
   stage: 'rest',

@@ -8,7 +8,9 @@ import { deleteOldMonths, listMonthsPartlyOld } from './old-months.ts'
 /** A run may share a page, or a fetch under way, that is a few hours older than itself. */
 const sharedFor = days(1)
 
-/** When the oldest thing was asked for that a feature still waits to see; undefined when it waits for nothing. */
+/**
+ * The time when the oldest thing was asked for that a feature still waits to see; undefined when it waits for nothing.
+ */
 export type OldestOpenRun = (ctx: Ctx) => Promise<Date | undefined>
 
 /**

@@ -3,7 +3,7 @@ import { freshHours } from '#contract/rules/limits/limits.ts'
 import { before, hours } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 
-/** How long a page is shared instead of fetched again. */
+/** The time for which a page is shared instead of fetched again. */
 export const freshFor = hours(freshHours)
 
 export type FreshPage = {

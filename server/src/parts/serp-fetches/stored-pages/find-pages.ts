@@ -7,11 +7,11 @@ import type { PageReference } from './read-snapshots.ts'
 
 export type WantedKeyword = {
   keyword: string
-  /** When it was fetched last; a page that is no newer shows nothing new. */
+  /** The time when it was fetched last; a page that is no newer shows nothing new. */
   checkedAt?: Date | null | undefined
   /**
-   * When the page read last was fetched; an older page would add nothing. The same page may be read again to another
-   * depth.
+   * The time when the page read last was fetched; an older page would add nothing. The same page may be read again to
+   * another depth.
    */
   readAt?: Date | null | undefined
 }
@@ -46,7 +46,7 @@ const usablePage = (page: FreshPage | undefined, { checkedAt, readAt }: WantedKe
     ? page
     : undefined
 
-/** How a keyword gets its rank, as it is stored: off a page that is there already, or by a fetch under way. */
+/** The way a keyword gets its rank, as it is stored: off a page that is there already, or by a fetch under way. */
 export type AwaitedPage = {
   isFree: boolean
   fetchId: string | null

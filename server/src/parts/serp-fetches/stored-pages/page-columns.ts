@@ -33,14 +33,14 @@ export const pageColumns = <Row>(pageOf: (row: Row) => PageFields): Column<Row>[
   ...checkColumns(pageOf),
 ]
 
-/** How far a row's results page can be relied on. */
+/** The reliability of a row's results page. */
 export const checkColumns = <Row>(pageOf: (row: Row) => PageFields): Column<Row>[] => [
   { title: 'Results read', width: 12, cell: (row) => pageOf(row).results_read },
   { title: 'Search engine corrected to', width: 30, cell: (row) => pageOf(row).correction?.keyword ?? null },
   { title: 'Warning', width: 30, cell: (row) => warningText(pageOf(row)) },
 ]
 
-/** Whether it cites the own domain is known of a loaded one only. */
+/** It is known whether it cites the own domain of a loaded one only. */
 export function aiOverviewText({ ai_overview, owned_features }: PageFields): Cell {
   if (ai_overview === null) return null
   if (ai_overview === 'none') return 'Not shown'

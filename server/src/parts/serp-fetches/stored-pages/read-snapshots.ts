@@ -6,11 +6,11 @@ import { type UnpackedPage, unpackPage } from '../read-pages/pack-page.ts'
 import { type ReadablePage, shownFeatures } from '../read-pages/page-summary.ts'
 import { type ChosenSetting, toSetting } from '../request-fetches/queries.ts'
 import { paidPages, serpFetches, serpSnapshots } from '../tables.ts'
-import { findRecentPage } from './recent-pages.ts'
+import { findRecentPage } from './pages-in-memory.ts'
 
 export type PageReference = { snapshotId: string; queryId: number; takenAt: Date }
 
-/** How a fetch ended: with a page, or for good without one. Fetches still under way are not among them. */
+/** The end of a fetch: with a page, or for good without one. Fetches still under way are not among them. */
 export type EndedFetch = { fetchId: string } & ({ page: PageReference } | { failure: ProviderFailureKind })
 
 export async function readEndedFetches(ctx: Ctx, fetchIds: readonly string[]): Promise<EndedFetch[]> {

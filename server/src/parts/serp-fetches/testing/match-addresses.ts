@@ -3,7 +3,7 @@ import type { StoredOrganicResult } from '../tables.ts'
 
 export const asEntered = { includesSubdomains: false }
 
-/** Whether a result with the address belongs to a domain as somebody entered it. */
+/** True if a result with the address belongs to a domain as somebody entered it. */
 export function matches(entered: string, address: string, includesSubdomains = false): boolean {
   const [rank] = rankDomains([result(1, address)], [createMatcher(entered, { includesSubdomains })])
   return rank !== undefined

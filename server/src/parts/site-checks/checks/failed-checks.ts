@@ -5,10 +5,13 @@ import { countWithin, secondsUntilAllowed } from '../../access/attempts/index.ts
 import type { AccountCtx } from '../../access/index.ts'
 import type { SiteRun } from '../tables.ts'
 
-/** Why a run ends whose site was deleted. */
+/** The reason why a run ends whose site was deleted. */
 export const siteDeleted = 'deleted'
 
-/** How many checks of an account may fail. They are free for the customer, although the provider may have billed them. */
+/**
+ * The number of checks of an account may fail. They are free for the customer, although the provider may have billed
+ * them.
+ */
 const failedChecks = (accountId: number) => ({
   name: 'site-checks.failed',
   subject: String(accountId),

@@ -30,7 +30,7 @@ export async function finishRun(tx: Ctx, work: SiteWork, site: Site, run: SiteRu
   await deleteRuns(tx, work, reference, replaced)
   if (isShown) {
     await showDate(tx, work, settled)
-    await work.forgetCounts?.(tx, reference)
+    await work.deleteCounts?.(tx, reference)
     const sites = siteTable(work)
     await tx.db.update(sites).set({ lastCheckedAt: tx.clock() }).where(siteKey(sites, reference))
   }

@@ -90,7 +90,7 @@ async function postponeUnstored(ctx: Ctx, work: SiteWork, call: ClaimedCall): Pr
   await postponeCall(ctx, work, call, { until: after(ctx.clock(), pause), counts: true })
 }
 
-/** Whatever is left waits for its time: what failed, what others have under way and might lose, what a job left lying. */
+/** The rest waits for its time: what failed, what others have under way and might lose, what a job left lying. */
 async function wakeAgain(ctx: Ctx, work: SiteWork): Promise<void> {
   const runs = siteRunTable(work)
   const [next] = await ctx.db

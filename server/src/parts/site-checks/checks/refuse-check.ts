@@ -1,4 +1,4 @@
-import { leastRows } from '#contract/rules/credit-settings/check-sizes.ts'
+import { usableTransactions } from '#contract/rules/credit-settings/check-sizes.ts'
 import { type PricedModule, rowsPrice } from '#contract/rules/paid-runs/prices.ts'
 import { availableCredits, getCreditCosts } from '../../../features/credits/index.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
@@ -12,7 +12,7 @@ import { refuseAfterFailedChecks } from './failed-checks.ts'
 export async function refuseCheck(ctx: AccountCtx, priced: PricedModule): Promise<void> {
   await refuseAfterFailedChecks(ctx)
   const costs = await getCreditCosts(ctx, priced)
-  const price = rowsPrice(costs, leastRows(costs))
+  const price = rowsPrice(costs, usableTransactions(costs))
   const available = await availableCredits(ctx, ctx.account.id)
   if (available < price)
     throw new AppError('credits.insufficient', `account ${ctx.account.id} has ${available}, the least is ${price}`)

@@ -12,7 +12,7 @@ type StartRun<SiteRow extends Site> = {
   site: SiteRow
   kind: SiteRunKind
   request: RunRequest
-  /** Who pays. */
+  /** The payer. */
   actor: string
 }
 

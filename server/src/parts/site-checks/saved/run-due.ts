@@ -100,7 +100,7 @@ async function skip(tx: Ctx, work: SiteWork, site: Site, reason: SkipReason): Pr
     .from(sites)
     .where(and(eq(sites.accountId, site.accountId), eq(sites.skipReason, reason), sql`${sites.nextRunAt} is not null`))
     .limit(1)
-  if (told === undefined) await work.tellSkipped(tx, site, reason)
+  if (told === undefined) await work.notifySkipped(tx, site, reason)
   await setSkipped(tx, work, site, reason)
 }
 

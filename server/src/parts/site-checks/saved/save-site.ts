@@ -13,7 +13,7 @@ export type SaveSite = {
   messages: { saved: string; changed: string }
 }
 
-/** When scheduled checks run, on the clocks of the site's zone. */
+/** The time when scheduled checks run, on the clocks of the site's zone. */
 export const runAt = '06:00'
 const unknownZone = `Checks will run at ${runAt} UTC, because we don’t recognize your time zone.`
 

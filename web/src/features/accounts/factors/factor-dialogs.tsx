@@ -19,7 +19,7 @@ type FactorDialogsProps = {
   focusInstead: RefObject<HTMLElement | null>
 }
 
-/** Whatever is asked over the panel. What was added shows its recovery codes next, if any came with it. */
+/** The question that is asked over the panel. What was added shows its recovery codes next, if any came with it. */
 export default function FactorDialogs({ question, onAsk, focusInstead }: FactorDialogsProps) {
   const queryClient = useQueryClient()
   const onClose = useCallback(() => onAsk(undefined), [onAsk])

@@ -5,7 +5,7 @@ import { requiredWords } from './messages.ts'
 import { TwoStepPanel } from './two-step-panel.tsx'
 
 type FactorRequiredPageProps = {
-  /** Whether there is still none. */
+  /** True if there is still none. */
   isMissing: boolean
   onContinue: () => void
 }

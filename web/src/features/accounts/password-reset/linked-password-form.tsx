@@ -30,5 +30,5 @@ export function LinkedPasswordForm({ token, onChanged, onEnded }: LinkedPassword
   )
 }
 
-/** Who is signed in here; nobody, most of the time. */
+/** The email of whoever is signed in here; nobody, most of the time. */
 const readAccountEmail = () => (readToken() === undefined ? undefined : readStoredAccount()?.userData.email)

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { codeMessages, registrationMessages } from '#contract/accounts/messages.ts'
-import { onScreen } from '../../../shared/ui/pages/screen-messages.ts'
+import { onScreen } from '../../../parts/screen-messages.ts'
 import { people } from '../../../testing/accounts.ts'
 import { field, fill, findWords, openScreen } from '../../../testing/open-screen.tsx'
 import { type Answer, refusal } from '../../../testing/stub-server.ts'

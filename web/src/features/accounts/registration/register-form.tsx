@@ -146,7 +146,7 @@ export function RegisterForm({ next, onRegistered }: NextAddress & { onRegistere
 /** Beside the form, so that what was typed stays. */
 const NewTab = () => <span className="visually-hidden"> (opens in a new tab)</span>
 
-/** Which of the addresses typed so far are disposable. */
+/** The addresses typed so far that are disposable. */
 function useDisposableEmails() {
   const known = useRef(new Map<string, boolean>())
   const isDisposable = (email: string) => known.current.get(email.trim()) === true

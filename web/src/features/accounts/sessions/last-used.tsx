@@ -3,7 +3,7 @@ import { Moment } from '../../../shared/ui/tiles/moment.tsx'
 
 const dayMilliseconds = 24 * 60 * 60 * 1000
 
-/** How long ago within the last day, else when. */
+/** The time since then within the last day, else the date. */
 export function LastUsed({ at, now }: { at: string; now: Date }) {
   const date = new Date(at)
   const isToday = now.getTime() - date.getTime() < dayMilliseconds

@@ -9,7 +9,7 @@ import classes from './security-tab.module.css'
 
 const CodeOffDialog = lazy(() => import('./code-off-dialog.tsx'))
 
-/** Whether even a trusted device needs a code. Turning it on happens at once, turning it off asks for the password. */
+/** True if even a trusted device needs a code. Turning it on happens at once, turning it off asks for the password. */
 export function SignInCodeSwitch({ isOn }: { isOn: boolean }) {
   const queryClient = useQueryClient()
   const [isAsking, setAsking] = useState(false)

@@ -32,7 +32,7 @@ export function SignedOutForm({ title, lead, problem, onSubmit, children, below 
   )
 }
 
-/** How long to wait is counted down on the button; here it is only said, once, to who cannot see that. */
+/** The button counts down the wait; here it is only said, once, to who cannot see that. */
 function ProblemLine({ problem: { words, wait } }: { problem: Problem }) {
   return (
     <p className={classes.problem}>

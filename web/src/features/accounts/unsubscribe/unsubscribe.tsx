@@ -48,7 +48,7 @@ export default function Unsubscribe({ token }: { token: string }) {
         isLoading ? (
           <Skeleton component="span" display="block" height={20} radius="xl" />
         ) : (
-          unsubscribeMessages.ask(name)
+          unsubscribeMessages.question(name)
         )
       }
       problem={call.problem}

@@ -10,7 +10,6 @@ import { client } from '../../../shared/api/client.ts'
 import { firstWrongField, focusField } from '../../../shared/inputs/field-errors.ts'
 import layout from '../../../shared/inputs/form-layout.module.css'
 import { FormSection } from '../../../shared/inputs/form-section.tsx'
-import { draftNames } from '../../../shared/session/drafts.ts'
 import { useKeepDraft, useRestoredDraft } from '../../../shared/session/use-draft.ts'
 import { backlinkChecks, linksPerCheck } from '../backlink-checks.ts'
 import { scopeNames } from '../link-names.ts'
@@ -18,6 +17,7 @@ import { backlinkCheckHeader } from '../messages.ts'
 import {
   type BacklinkCheckValues,
   chosenScopes,
+  draftName,
   backlinkFieldIds as fieldIds,
   pageOf,
   restoreBacklinkCheck,
@@ -27,13 +27,13 @@ import {
 type BacklinkCheckFormProps = { user: UserData; onStarted: (id: number) => void }
 
 export function BacklinkCheckForm({ user, onStarted }: BacklinkCheckFormProps) {
-  const restored = useRestoredDraft(draftNames.backlinkCheck, user.id, restoreBacklinkCheck)
+  const restored = useRestoredDraft(draftName, user.id, restoreBacklinkCheck)
   const form = useForm<BacklinkCheckValues>({
     initialValues: restored,
     validate: { target: (text, { scope }) => targetProblem(text, scope) },
   })
   const { values, errors } = form
-  const endDraft = useKeepDraft(draftNames.backlinkCheck, user.id, values, values.target === '')
+  const endDraft = useKeepDraft(draftName, user.id, values, values.target === '')
   const setting = useAccountDetails()?.module.BACKLINKS
   const { start, isBusy, problem } = useStartCheck(backlinkChecks, {
     send: sendCheck,

@@ -8,6 +8,8 @@ export type BacklinkCheckValues = { target: string; scope: ChosenScope }
 
 const emptyBacklinkCheck: BacklinkCheckValues = { target: '', scope: 'domain' }
 
+export const draftName = 'backlink-check'
+
 /** The form as a draft left it; what does not fit is as at first. */
 export function restoreBacklinkCheck(draft: unknown): BacklinkCheckValues {
   if (typeof draft !== 'object' || draft === null) return emptyBacklinkCheck

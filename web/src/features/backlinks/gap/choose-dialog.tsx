@@ -3,14 +3,15 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { backlinkMessages } from '#contract/backlinks/messages.ts'
 import type { BacklinkProject } from '#contract/backlinks/rows.ts'
+import { backlinkLimits } from '#contract/rules/backlinks/backlink-limits.ts'
 import { toBacklinkTarget } from '#contract/rules/backlinks/backlinks.ts'
-import { backlinkLimits } from '#contract/rules/limits/limits.ts'
 import { useAccount } from '../../../parts/access/account.ts'
 import { RivalSuggestions } from '../../../parts/serp-fetches/domains/rival-suggestions.tsx'
 import { CheckedSites } from '../../../parts/site-checks/compare/checked-sites.tsx'
 import { Dialog, DialogActions } from '../../../shared/dialogs/dialog.tsx'
-import { draftNames, storeDraft } from '../../../shared/session/drafts.ts'
+import { storeDraft } from '../../../shared/session/drafts.ts'
 import { backlinkChecks } from '../backlink-checks.ts'
+import { draftName } from '../form/backlink-check-values.ts'
 import { backlinkList } from '../queries.ts'
 import classes from './gap-panel.module.css'
 
@@ -32,7 +33,7 @@ export default function ChooseDialog({ project, compared, onChosen, onClose }: C
   const navigate = useNavigate()
   const accountId = useAccount()?.userData.id
   const analyze = (target: string) => {
-    if (accountId !== undefined) storeDraft(draftNames.backlinkCheck, accountId, { target, scope: 'domain' })
+    if (accountId !== undefined) storeDraft(draftName, accountId, { target, scope: 'domain' })
     void navigate({ to: '/backlink-overview' })
   }
   return (

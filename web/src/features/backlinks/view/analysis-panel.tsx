@@ -30,7 +30,7 @@ type AnalysisPanelProps = {
   state: BacklinkState
   page: BacklinkView
   project: BacklinkProject
-  /** Whether this account may list its saved projects. */
+  /** True if this account may list its saved projects. */
   mayCompare: boolean
   selection: RowSelection | undefined
 }
@@ -64,7 +64,7 @@ export function AnalysisPanel(props: AnalysisPanelProps) {
   )
 }
 
-/** How many of the target's links there are to see. */
+/** The number of the target's links that can be seen. */
 function hintOf({ backlink, rows }: BacklinkView, tab: Tab) {
   if (tab === 'gap') return undefined
   if (backlink.is_filling) return rows.read === 0 ? undefined : loadingText(rows)

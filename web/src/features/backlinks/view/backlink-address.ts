@@ -33,7 +33,7 @@ export const anchorSorts = [
   'first_seen',
 ] as const
 
-/** Which links are wanted; what is left out does not matter. */
+/** The choice of links; what is left out does not matter. */
 export type LinkFilters = {
   /** Found, or lost, from this day to that one. */
   seen_from?: string
@@ -128,7 +128,7 @@ export const filtersOf = (address: BacklinkAddress): LinkFilters => readLinkFilt
 
 const datesOf = ({ date, compare }: BacklinkAddress) => ({ created_at: date, compare_date: compare })
 
-/** Which links of which date, in which order. */
+/** The choice of links, their date and their order. */
 export function linksChoiceOf(address: BacklinkAddress) {
   const { search = '', sort = 'dofollow' } = address
   const filter: LinkStatus = address.filter ?? 'all'
@@ -138,20 +138,20 @@ export function linksChoiceOf(address: BacklinkAddress) {
 }
 export type LinksChoice = ReturnType<typeof linksChoiceOf>
 
-/** Which referring domains of which date, in which order. */
+/** The choice of referring domains, their date and their order. */
 export function domainsChoiceOf(address: BacklinkAddress) {
   const { domain_search: search = '', domain_sort: sort = 'domain_from_rank', domain_direction } = address
   return { ...datesOf(address), search, sort, direction: domain_direction ?? firstDirection(sort) }
 }
 export type DomainsChoice = ReturnType<typeof domainsChoiceOf>
 
-/** Which anchors of which date, in which order. */
+/** The choice of anchors, their date and their order. */
 export function anchorsChoiceOf(address: BacklinkAddress) {
   const { anchor_search: search = '', anchor_sort: sort = 'backlinks', anchor_direction } = address
   return { ...datesOf(address), search, sort, direction: anchor_direction ?? firstDirection(sort) }
 }
 export type AnchorsChoice = ReturnType<typeof anchorsChoiceOf>
 
-/** Which domains beside which other projects. */
+/** The choice of domains beside other projects. */
 export const gapChoiceOf = ({ others = '', gap_search: search = '' }: BacklinkAddress) => ({ others, search })
 export type GapChoice = ReturnType<typeof gapChoiceOf>

@@ -31,7 +31,7 @@ type BacklinkDetailProps = {
   page: BacklinkView
 }
 
-/** Who links to a target, and everything that can be done with it. */
+/** The pages that link to a target, and everything that can be done with it. */
 export function BacklinkDetail({ id, address, onChange, state, page }: BacklinkDetailProps) {
   useNamedPage(page.backlink.target)
   useLoadAhead(loadCharts)

@@ -1,6 +1,6 @@
 import { countryName } from '../../../shared/format/country-name.ts'
 import { Flag } from '../../../shared/ui/tiles/flag.tsx'
-import classes from './country-label.module.css'
+import classes from './group-panels.module.css'
 
 /** A flag, where there is a country, and its name. */
 export const CountryLabel = ({ code, name }: { code: string; name: string }) => (

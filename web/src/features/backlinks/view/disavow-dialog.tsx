@@ -1,7 +1,7 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
-import { backlinkLimits } from '#contract/rules/limits/limits.ts'
+import { backlinkLimits } from '#contract/rules/backlinks/backlink-limits.ts'
 import { Dialog, DialogActions } from '../../../shared/dialogs/dialog.tsx'
 import classes from '../../../shared/dialogs/question.module.css'
 import { countOf, formatCount } from '../../../shared/format/numbers.ts'

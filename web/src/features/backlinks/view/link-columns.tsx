@@ -23,7 +23,7 @@ const isOfComparedDate = (id: number) => id < 0
 
 const sortedBy = (by: LinkSort) => ({ serverSort: { by, first: firstDirection(by) } })
 
-/** Who links, a link a row. */
+/** The links, one per row. */
 export const linkColumns = (isPhone: boolean): Column<Backlink>[] => [
   {
     id: 'title',

@@ -14,7 +14,7 @@ export const shareHeight = 216
 /** Always named in the chart, however few there are. */
 const namedTypes: readonly LinkType[] = ['anchor', 'image', 'redirect', 'canonical']
 
-/** How pages link to the target. */
+/** The way pages link to the target. */
 export function LinkTypesPanel({ summary }: { summary: BacklinkSummary | null }) {
   const parts = sharesOf(summary?.referring_links_types ?? {})
   if (summary === null || parts.length === 0) return <NoFigures title={title} isAsked={summary !== null} />

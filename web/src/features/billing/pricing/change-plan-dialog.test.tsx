@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { subscriptionMessages } from '#contract/billing/subscriptions/messages.ts'
-import { onScreen } from '../../../shared/ui/pages/screen-messages.ts'
+import { onScreen } from '../../../parts/screen-messages.ts'
 import { customerOn, onPro, openPricing, previewAfter, previewNow, previews } from '../../../testing/credit-settings.ts'
 import { expectAccessible } from '../../../testing/expect-accessible.ts'
 import { findWords } from '../../../testing/open-screen.tsx'
@@ -72,7 +72,7 @@ describe('an upgrade', () => {
     await act(() => vi.advanceTimersByTimeAsync(4_000))
     expect(router.state.location.pathname).toBe('/pricing-page')
     await act(() => vi.advanceTimersByTimeAsync(3_000))
-    // Which is where /check-serp leads.
+    // The old address /check-serp leads there.
     await waitFor(() => expect(router.state.location.pathname).toBe('/create-serp'))
   })
 

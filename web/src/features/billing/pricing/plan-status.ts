@@ -7,7 +7,7 @@ import { formatMoney } from '../../../shared/format/money.ts'
 
 const dayOf = (time: string) => formatDay(new Date(time))
 
-/** How a subscription stands, in the words its card carries. */
+/** The state of a subscription, in the words of its card. */
 export function statusMessages(subscription: Subscription, now: Date): string {
   if (subscription.status === 'overdue') return overdueMessage(subscription, now)
   if (hasEnded(subscription, now)) return 'This plan has expired.'

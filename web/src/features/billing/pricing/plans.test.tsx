@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { subscriptionMessages } from '#contract/billing/subscriptions/messages.ts'
-import { onScreen } from '../../../shared/ui/pages/screen-messages.ts'
+import { onScreen } from '../../../parts/screen-messages.ts'
 import { people } from '../../../testing/accounts.ts'
 import { card, customerOn, onPro, openPricing, previews } from '../../../testing/credit-settings.ts'
 import { expectAccessible } from '../../../testing/expect-accessible.ts'

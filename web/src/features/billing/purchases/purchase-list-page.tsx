@@ -9,6 +9,7 @@ import { useAccount } from '../../../parts/access/account.ts'
 import { OwnerOnly } from '../../../parts/access/locked/owner-only.tsx'
 import { useOwnerOnly } from '../../../parts/access/switched.ts'
 import { AutoRechargePanel } from '../../../parts/billing/payments/auto-recharge-panel.tsx'
+import { ViewPlans } from '../../../parts/billing/plans/view-plans.tsx'
 import type { PurchaseActions } from '../../../parts/billing/purchases/purchase-menu.tsx'
 import { matches } from '../../../parts/billing/purchases/purchase-status.ts'
 import { PurchaseTable } from '../../../parts/billing/purchases/purchase-table.tsx'
@@ -22,7 +23,6 @@ import { ErrorState } from '../../../shared/ui/states/error-state.tsx'
 import { Panel } from '../../../shared/ui/tiles/panel.tsx'
 import type { ListAddress } from './list-address.ts'
 import { purchaseListHeader, purchaseMessages } from './messages.ts'
-import { NoPurchases } from './no-purchases.tsx'
 import classes from './purchase-list-page.module.css'
 
 const AddCredits = lazy(() => import('../../../parts/billing/payments/add-credits.tsx'))
@@ -197,3 +197,20 @@ function PurchaseLists({ address, onChange, actions }: PurchaseListsProps) {
 
 export const load = ({ queryClient, address }: LoadInput<ListAddress>) =>
   void queryClient.prefetchQuery(purchaseLists(address.archived === true))
+
+/** Before the first purchase: what will be here, and what credits are worth knowing about. */
+const NoPurchases = () => (
+  <>
+    <EmptyState
+      icon={IconReceipt}
+      title={purchaseMessages.empty}
+      text={purchaseMessages.emptyText}
+      action={<ViewPlans>{purchaseMessages.upgrade}</ViewPlans>}
+    />
+    <ul className={classes.notes}>
+      {purchaseMessages.notes.map((note) => (
+        <li key={note}>{note}</li>
+      ))}
+    </ul>
+  </>
+)

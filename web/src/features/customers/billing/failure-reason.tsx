@@ -2,7 +2,9 @@ import { failureOf } from '../../../shared/api/failure.ts'
 import classes from './customer-billing.module.css'
 import { billingMessages } from './messages.ts'
 
-/** Why something about a customer's plan failed, in words for staff: the server's own are for the customer. */
+/**
+ * The reason why something about a customer's plan failed, in words for staff: the server's own are for the customer.
+ */
 export function reasonOf(error: unknown): string {
   const { code, message } = failureOf(error)
   const reasons: Record<string, string> = billingMessages.reasons

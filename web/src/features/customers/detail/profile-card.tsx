@@ -10,7 +10,7 @@ import { Panel } from '../../../shared/ui/tiles/panel.tsx'
 import { customerTexts } from '../messages.ts'
 import classes from './detail.module.css'
 
-/** Who an account is. */
+/** The identity of an account. */
 export function ProfileCard({ account, isCustomer }: { account: CustomerData; isCustomer: boolean }) {
   const { name, credits, suspend, id, contact, email, language, type, roles, last_sign_in_at: signedInAt } = account
   const initial = ([...name.trim()][0] ?? '?').toUpperCase()

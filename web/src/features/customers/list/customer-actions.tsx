@@ -10,7 +10,7 @@ export type CustomerActions = {
   switchInto: ((customer: CustomerRow) => void) | undefined
   /** Whom a switch is under way into. */
   entering: number | undefined
-  askDelete: ((customer: CustomerRow) => void) | undefined
+  confirmDelete: ((customer: CustomerRow) => void) | undefined
 }
 
 type ActionProps = { customer: CustomerRow; actions: CustomerActions }
@@ -40,7 +40,7 @@ export function SwitchAction({ customer, actions: { switchInto, entering } }: Ac
   )
 }
 
-export function DeleteAction({ customer, actions: { askDelete } }: ActionProps) {
+export function DeleteAction({ customer, actions: { confirmDelete: askDelete } }: ActionProps) {
   if (askDelete === undefined) return null
   return (
     <IconAction icon={IconTrash} label={`Delete ${customer.name}`} hint="Delete" onClick={() => askDelete(customer)} />

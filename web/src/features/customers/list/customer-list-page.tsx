@@ -6,7 +6,7 @@ import type { CustomerRow } from '#contract/customers/endpoints.ts'
 import { customerMessages } from '#contract/customers/messages.ts'
 import { customerStatuses, customerStatusNames } from '#contract/rules/accounts/customer-status.ts'
 import { formatCredits } from '#contract/rules/credits/credit-amounts.ts'
-import { customerSorts } from '#contract/rules/wire/list-order.ts'
+import { customerSorts } from '#contract/rules/customers/customer-order.ts'
 import type { LoadInput } from '../../../module.ts'
 import { useAccount } from '../../../parts/access/account.ts'
 import { refreshAccounts } from '../../../parts/access/refresh-accounts.ts'
@@ -137,7 +137,7 @@ function useCustomerActions(askDelete: (customer: CustomerRow) => void): Custome
   return {
     switchInto: maySwitch ? ({ id }) => switchInto(id) : undefined,
     entering,
-    askDelete: mayDelete ? askDelete : undefined,
+    confirmDelete: mayDelete ? askDelete : undefined,
   }
 }
 

@@ -1,5 +1,5 @@
 import { type CustomerStatus, customerStatuses } from '#contract/rules/accounts/customer-status.ts'
-import { type CustomerSort, customerSorts } from '#contract/rules/wire/list-order.ts'
+import { type CustomerSort, customerSorts } from '#contract/rules/customers/customer-order.ts'
 import { directionOf, oneOf, textOf } from '../../../shared/address/read-values.ts'
 import type { SortDirection } from '../../../shared/table/column.ts'
 
@@ -12,7 +12,7 @@ export type ListAddress = {
   direction?: SortDirection
 }
 
-/** Which customers are shown, and in which order. */
+/** The choice of customers and their order. */
 export type CustomersChoice = {
   search: string
   plan: string | undefined

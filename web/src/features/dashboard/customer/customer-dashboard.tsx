@@ -151,7 +151,7 @@ function ExpiredPlan({ subscription: { name, expiry_date, is_trial }, mayRenew }
   )
 }
 
-/** Which parts of the dashboard an account may see, and what it may begin there. */
+/** The parts of the dashboard an account may see, and the actions it may begin there. */
 function seenBy(modules: readonly Module[], { userAbilities }: Pick<StoredAccount, 'userAbilities'>) {
   const may = (ability: Ability) => userAbilities.includes(ability)
   const ranks = may('VIEW_SERP_PROJECT_LIST')

@@ -179,7 +179,7 @@ type RankTileProps = {
   better: 'more' | 'less'
   unit?: string
   changeUnit?: string
-  /** Which keywords the figure covers. */
+  /** The keywords that the figure covers. */
   basis?: string
 }
 

@@ -69,7 +69,7 @@ type FigureProps = {
   by: number | null
   better: 'more' | 'less'
   unit?: string
-  /** Which keywords the value covers. */
+  /** The keywords that the value covers. */
   basis?: string
 }
 

@@ -16,10 +16,11 @@ import { hasEnded } from '../../../parts/access/subscription.ts'
 import { useIsSwitched } from '../../../parts/access/switched.ts'
 import { ViewPlans } from '../../../parts/billing/plans/view-plans.tsx'
 import { firstRanksStorage } from '../../../parts/dashboard/first-ranks.ts'
+import { draftNames } from '../../../parts/paid-runs/draft-names.ts'
 import { orpc } from '../../../shared/api/client.ts'
 import { daysUntil, formatDay } from '../../../shared/format/dates.ts'
 import { countOf } from '../../../shared/format/numbers.ts'
-import { draftNames, readDraft } from '../../../shared/session/drafts.ts'
+import { readDraft } from '../../../shared/session/drafts.ts'
 import type { StoredAccount } from '../../../shared/session/session.ts'
 import { HeldPlace } from '../../../shared/ui/states/held-place.tsx'
 import { Panel } from '../../../shared/ui/tiles/panel.tsx'
@@ -182,7 +183,7 @@ function Price({ balance, mayViewPlans }: { balance: number; mayViewPlans: boole
   )
 }
 
-/** How far the form of a check was filled in and left. */
+/** The state in which the form of a check was left. */
 function draftOf(accountId: number): 'whole' | 'begun' | undefined {
   const draft = readDraft(draftNames.check, accountId)
   if (typeof draft !== 'object' || draft === null) return undefined

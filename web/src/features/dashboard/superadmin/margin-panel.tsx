@@ -68,7 +68,7 @@ export function MarginPanel({ statistics: { days, currency, margin }, filter }: 
           axis={moneyAxis([...drawn.map(({ value }) => value), ...groups.map(({ cost }) => cost)], shownIn)}
           height={height}
           hasBars
-          tell={(date) => {
+          textOn={(date) => {
             const shown = byDate.get(date)
             return shown === undefined
               ? 'No data'

@@ -50,7 +50,7 @@ export function RevenuePanel({ statistics: { days, currency }, filter }: Revenue
           )}
           height={height}
           hasBars
-          tell={money}
+          textOn={money}
           tooltip={(date) => (
             <>
               <TooltipLine label={revenueTitle} value={money(date)} />

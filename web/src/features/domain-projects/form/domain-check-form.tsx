@@ -20,14 +20,14 @@ import { formatCount } from '../../../shared/format/numbers.ts'
 import { firstWrongField, focusField } from '../../../shared/inputs/field-errors.ts'
 import layout from '../../../shared/inputs/form-layout.module.css'
 import { FormSection } from '../../../shared/inputs/form-section.tsx'
-import { inputMessages } from '../../../shared/inputs/messages.ts'
-import { draftNames } from '../../../shared/session/drafts.ts'
+import { formMessages } from '../../../shared/inputs/messages.ts'
 import { useKeepDraft, useRestoredDraft } from '../../../shared/session/use-draft.ts'
 import { domainChecks } from '../domain-checks.ts'
 import { domainMessages } from '../messages.ts'
 import {
   type DomainCheckValues,
   domainCheckRules,
+  draftName,
   emptyDomainCheck,
   domainFieldIds as fieldIds,
   limitBounds,
@@ -50,14 +50,14 @@ type DomainCheckFormProps = {
 
 export function DomainCheckForm({ user, setting, most, onStarted }: DomainCheckFormProps) {
   const bounds = limitBounds(user, { setting, most })
-  const restored = useRestoredDraft(draftNames.domainCheck, user.id, (draft) => restoreDomainCheck(user, draft))
+  const restored = useRestoredDraft(draftName, user.id, (draft) => restoreDomainCheck(user, draft))
   const [asksReset, setAsksReset] = useState(false)
   /** Counts resets, so that no field keeps a word about what stood there before. */
   const [round, setRound] = useState(0)
   const markets = useMarkets(bounds.isTrial ? trialSearch.languageCode : undefined)
   const form = useForm<DomainCheckValues>({ initialValues: restored, validate: domainCheckRules(bounds, markets.has) })
   const isEmpty = JSON.stringify(form.values) === JSON.stringify(emptyDomainCheck(user))
-  const endDraft = useKeepDraft(draftNames.domainCheck, user.id, form.values, isEmpty)
+  const endDraft = useKeepDraft(draftName, user.id, form.values, isEmpty)
   const { start, isBusy, problem, forgetProblem } = useStartCheck(domainChecks, {
     send: sendCheck,
     onStarted: (id) => {
@@ -160,7 +160,7 @@ export function DomainCheckForm({ user, setting, most, onStarted }: DomainCheckF
       <Suspense>
         {asksReset && (
           <ConfirmDialog
-            title={inputMessages.reset}
+            title={formMessages.reset}
             confirm="Reset"
             onConfirm={reset}
             onClose={() => setAsksReset(false)}
@@ -198,7 +198,7 @@ type LimitFieldProps = {
 }
 type DomainCheckErrors = ReturnType<typeof useForm<DomainCheckValues>>['errors'][string]
 
-/** How many keywords to load at most. */
+/** The largest number of keywords to load. */
 function LimitField({ value, onChange, onLeft, error, bounds }: LimitFieldProps) {
   return (
     <>

@@ -20,7 +20,7 @@ export type DomainCheckValues = {
 
 export type LimitBounds = { least: number; most: number; isTrial: boolean }
 
-/** How many keywords an account may ask for; the server holds the same limits. */
+/** The number of keywords an account may ask for; the server holds the same limits. */
 export function limitBounds(
   user: Pick<UserData, 'type'>,
   { setting, most }: { setting: CreditSetting | undefined; most: number | undefined },
@@ -43,6 +43,8 @@ export function emptyDomainCheck(user: UserData): DomainCheckValues {
 }
 
 type Unchecked = Partial<Record<keyof DomainCheckValues, unknown>>
+
+export const draftName = 'domain-check'
 
 /** The form as a draft left it; what does not fit is as at first. */
 export function restoreDomainCheck(user: UserData, draft: unknown): DomainCheckValues {

@@ -52,6 +52,5 @@ function RefusedKeywords({ refused }: Pick<TrackProps, 'refused'>) {
 
 const shownCharacters = 60
 
-const shortened = ({ keyword }: RefusedKeyword) => ({
-  keyword: keyword.length > shownCharacters ? `${keyword.slice(0, shownCharacters)}…` : keyword,
-})
+const shortened = ({ keyword }: RefusedKeyword) =>
+  keyword.length > shownCharacters ? `${keyword.slice(0, shownCharacters)}…` : keyword

@@ -71,7 +71,7 @@ export function AnalysisPanel({ address, onChange, page, project, ...keywords }:
   )
 }
 
-/** How many of the domain's keywords there are to see. */
+/** The number of the domain's keywords that can be seen. */
 function hintOf({ selected_date, rows }: DomainView, address: DomainAddress) {
   const { tab = 'keywords' } = address
   if (tab === 'compare') return 'Organic keywords only'

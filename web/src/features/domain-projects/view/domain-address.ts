@@ -18,7 +18,7 @@ export const pageSorts = ['url', 'keywords_count', 'traffic', 'best_position'] a
 export const compareGroups = ['shared', 'missing', 'won', 'lost'] as const
 export type CompareGroup = (typeof compareGroups)[number]
 
-/** Which keywords are wanted; what is left out does not matter. */
+/** The choice of keywords; what is left out does not matter. */
 export type DomainFilters = {
   /** If absent, organic. */
   kind?: RankedKind
@@ -116,7 +116,7 @@ export const filtersOf = (address: DomainAddress): DomainFilters => readDomainFi
 /** Organic results and ads are never in one list. */
 export const kindOf = ({ kind }: DomainAddress): RankedKind => kind ?? 'organic'
 
-/** Which keywords of which date, in which order. */
+/** The choice of keywords, their date and their order. */
 export function choiceOf(address: DomainAddress) {
   const { date: created_at, compare: compare_date, search = '', sort = 'traffic' } = address
   const direction = address.direction ?? firstDirection(sort)
@@ -124,7 +124,7 @@ export function choiceOf(address: DomainAddress) {
 }
 export type KeywordChoice = ReturnType<typeof choiceOf>
 
-/** Which pages of which date, in which order. */
+/** The choice of pages, their date and their order. */
 export const pagesChoiceOf = ({ date, page_search, page_sort, page_direction, kind }: DomainAddress) => ({
   created_at: date,
   kind: kindOf({ kind }),
@@ -134,7 +134,7 @@ export const pagesChoiceOf = ({ date, page_search, page_sort, page_direction, ki
 })
 export type PagesChoice = ReturnType<typeof pagesChoiceOf>
 
-/** Which keywords beside which other domains. */
+/** The choice of keywords beside other domains. */
 export const compareChoiceOf = ({ others = '', group, compare_search }: DomainAddress) => ({
   others,
   group: group ?? ('shared' as const),

@@ -68,7 +68,7 @@ export function DomainDetail({ id, address, onChange, state, page }: DomainDetai
   )
 }
 
-/** Whether leaving for another page deletes an unsaved check; a compared domain leads back to it. */
+/** True if leaving for another page deletes an unsaved check; a compared domain leads back to it. */
 function useLeavingForGood(id: number, isSavableNow: boolean) {
   return useCallback<ShouldBlockFn>(
     (to) => {

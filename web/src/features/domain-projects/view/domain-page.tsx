@@ -1,13 +1,16 @@
+import { Button } from '@mantine/core'
+import { IconMapQuestion } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import type { LoadInput, PageProps } from '../../../module.ts'
 import { SiteHeaderPending } from '../../../parts/site-checks/view/site-actions.tsx'
 import { failureOf } from '../../../shared/api/failure.ts'
+import { MessagePage } from '../../../shared/ui/pages/message-page.tsx'
 import { ErrorState } from '../../../shared/ui/states/error-state.tsx'
 import { Panel } from '../../../shared/ui/tiles/panel.tsx'
 import { domainMessages } from '../messages.ts'
 import { domainView } from '../queries.ts'
 import { type ChangeAddress, choiceOf, type DomainAddress } from './domain-address.ts'
 import { DomainDetail } from './domain-detail.tsx'
-import { DomainNotFound } from './domain-not-found.tsx'
 import { KeywordsPanel } from './keywords-panel.tsx'
 import { useDomain } from './use-domain.ts'
 
@@ -59,3 +62,13 @@ export default function ViewDomain({ id, address, onChange }: PageProps<DomainAd
 export function load({ queryClient, id, address }: LoadInput<DomainAddress>) {
   if (id !== undefined) void queryClient.prefetchInfiniteQuery(domainView(id, choiceOf(address)))
 }
+
+/** Another account's domain is shown exactly like none. */
+const DomainNotFound = () => (
+  <MessagePage
+    icon={IconMapQuestion}
+    title="Page not found"
+    text="We couldn’t find that domain check. It may have been deleted, or the link may be mistyped."
+    action={<Button renderRoot={(props) => <Link to="/domain-check" {...props} />}>Check a domain</Button>}
+  />
+)

@@ -4,7 +4,8 @@ import type { DomainProject } from '#contract/domain-projects/rows.ts'
 import { hostOfTarget } from '#contract/rules/serp-fetches/other-page.ts'
 import { holdsAbility } from '../../../parts/access/access.ts'
 import { useAccount } from '../../../parts/access/account.ts'
-import { draftNames, storeDraft } from '../../../shared/session/drafts.ts'
+import { storeDraft } from '../../../shared/session/drafts.ts'
+import { draftName } from '../form/domain-check-values.ts'
 
 /** Leads those who cannot check a domain again to the form, filled in. */
 export function CheckAnew({ project }: { project: DomainProject }) {
@@ -16,7 +17,7 @@ export function CheckAnew({ project }: { project: DomainProject }) {
       size="xs"
       variant="default"
       renderRoot={(root) => <Link to="/domain-check" {...root} />}
-      onClick={() => storeDraft(draftNames.domainCheck, accountId, { target, limit: String(limit), language, country })}
+      onClick={() => storeDraft(draftName, accountId, { target, limit: String(limit), language, country })}
     >
       Check again
     </Button>
@@ -33,7 +34,7 @@ export function CheckWholeDomain({ project }: { project: DomainProject }) {
     <Link
       to="/domain-check"
       className="link"
-      onClick={() => storeDraft(draftNames.domainCheck, accountId, { target, limit: String(limit), language, country })}
+      onClick={() => storeDraft(draftName, accountId, { target, limit: String(limit), language, country })}
     >
       Check all of {target}
     </Link>

@@ -21,11 +21,11 @@ import classes from './keyword-columns.module.css'
 import { PageLink } from './page-link.tsx'
 import { useTopTenCredits } from './use-top-ten-price.ts'
 
-/** Which rows show their top ten. */
+/** The rows that show their top ten. */
 export type TopTens = {
   isOpen: (row: DomainKeyword) => boolean
   toggle: (row: DomainKeyword) => void
-  /** Why none can be loaded. */
+  /** The reason why none can be loaded. */
   unavailable: string | undefined
 }
 

@@ -52,7 +52,7 @@ type KeywordsPanelProps = {
   page: DomainView | undefined
   /** Absent for those who cannot use one. */
   selection: RowSelection | undefined
-  /** Why no top ten can be loaded. */
+  /** The reason why no top ten can be loaded. */
   topTenUnavailable: string | undefined
 }
 
@@ -149,7 +149,7 @@ function summaryText(shown: number, total: number, hasMore: boolean) {
   return hasMore ? counter : `${counter} · ${domainMessages.allLoaded}`
 }
 
-/** Which rows are unfolded; by keyword, since another date has other rows. */
+/** The rows that are unfolded; by keyword, since another date has other rows. */
 function useTopTens(unavailable: string | undefined) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   return useMemo<TopTens>(

@@ -42,7 +42,7 @@ type MovementPanelProps = {
   onChange: ChangeAddress
 }
 
-/** How the loaded rows of a kind moved since the compared date; each count filters the table. */
+/** The moves of the loaded rows of a kind since the compared date; each count filters the table. */
 export function MovementPanel({ page, kind, chosen, onChange }: MovementPanelProps) {
   const { movements_by_kind, compared_date, available_dates: dates } = page
   if (movements_by_kind === null || compared_date === null)

@@ -1,11 +1,14 @@
 import { Button } from '@mantine/core'
 import { IconListNumbers, IconRefresh } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { TopTenResult } from '#contract/domain-projects/rows.ts'
 import { formatCredits } from '#contract/rules/credits/credit-amounts.ts'
 import { useAccount } from '../../../parts/access/account.ts'
 import { SeriesMark } from '../../../parts/serp-fetches/ranks/series-mark.tsx'
 import { isRecent } from '../../../parts/serp-fetches/search-settings/recent-check.ts'
+import { client } from '../../../shared/api/client.ts'
+import { failureOf } from '../../../shared/api/failure.ts'
 import { formatDayAndClock } from '../../../shared/format/dates.ts'
 import { formatPlace } from '../../../shared/format/places.ts'
 import type { Column } from '../../../shared/table/column.ts'
@@ -14,7 +17,7 @@ import { EmptyState } from '../../../shared/ui/states/empty-state.tsx'
 import { domainMessages } from '../messages.ts'
 import { PageLink } from './page-link.tsx'
 import classes from './top-ten.module.css'
-import { useTopTen } from './use-top-ten.ts'
+import { topTenOf } from './top-ten-query.ts'
 import { useTopTenPrice } from './use-top-ten-price.ts'
 
 const columns: Column<TopTenResult>[] = [
@@ -118,4 +121,29 @@ export default function TopTen({ id, keyword, stored }: TopTenProps) {
 function CreditsLeft() {
   const credits = useAccount()?.userData.credits
   return credits === undefined ? null : <span>{formatCredits(credits)} credits left</span>
+}
+
+/** The top ten of a keyword, and looking them up again: what failed, or was looked up long ago. */
+function useTopTen(id: number, keyword: string, { isAsked }: { isAsked: boolean }) {
+  const queryClient = useQueryClient()
+  const query = topTenOf(id, keyword)
+  const { data, error, isFetching, refetch } = useQuery({ ...query, enabled: isAsked })
+  const again = useMutation({
+    mutationFn: () => client.domainProjects.postDomainSerp({ id, keyword, again: true }),
+    onSuccess: (answer) => queryClient.setQueryData(query.queryKey, answer),
+  })
+  const refusal = again.error ?? error
+  const isFailed = data?.state === 'failed'
+  return {
+    shown: data?.state === 'ready' ? data : undefined,
+    failure:
+      refusal !== null ? failureOf(refusal).message : isFailed ? (data.failure ?? 'You weren’t charged.') : undefined,
+    isBusy: isFetching || again.isPending,
+    /** A call that was refused has begun nothing yet. */
+    retry: () => {
+      if (isFailed || again.error !== null) again.mutate()
+      else void refetch()
+    },
+    lookUpAgain: () => again.mutate(),
+  }
 }

@@ -105,7 +105,7 @@ function TrafficChart({ history }: { history: readonly DomainDate[] }) {
       dates={history.map(({ date }) => date)}
       axis={axis}
       height={height}
-      tell={tell}
+      textOn={tell}
       tooltip={(date) => {
         const shown = byDate.get(date)
         if (shown === undefined) return null

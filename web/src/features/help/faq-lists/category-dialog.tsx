@@ -21,7 +21,7 @@ import { type SavingEvents, useReloading, useSaving } from './use-saving.ts'
 type CategoryDialogProps = {
   /** Undefined for a new one. */
   category: ManagedFaqCategory | undefined
-  /** How many there are. */
+  /** The number of rows. */
   count: number
   onClose: () => void
 }

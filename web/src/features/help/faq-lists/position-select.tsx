@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 
 type PositionSelectProps = {
-  /** How many places there are. */
+  /** The number of places. */
   count: number
   value: string
   onChange: (value: string) => void

@@ -179,7 +179,7 @@ const Preview = ({ markdown }: { markdown: string }) => (
   </section>
 )
 
-/** How many positions a category offers: one per question, and one more if this question isn’t in it yet. */
+/** The number of positions a category offers: one per question, and one more if this question isn’t in it yet. */
 function placesOf(categories: readonly ManagedFaqCategory[], id: string, read: ManagedFaqQuestion | undefined): number {
   const category = categories.find((each) => String(each.id) === id)
   const isOwn = category !== undefined && read?.category_id === category.id

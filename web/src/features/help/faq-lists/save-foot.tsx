@@ -34,7 +34,7 @@ type SaveProblemProps = {
   isBusy: boolean
 }
 
-/** Why a row was not stored; where somebody else has changed it, the way to go on. */
+/** The reason why a row was not stored; where somebody else has changed it, the way to go on. */
 const SaveProblem = ({ failure, reload, isBusy }: SaveProblemProps) => (
   <div className={classes.problem} role="alert">
     <p>{failure.message}</p>

@@ -7,7 +7,7 @@ import { CompetitorInput } from '../../../parts/serp-fetches/domains/competitor-
 import { client } from '../../../shared/api/client.ts'
 import { Dialog, DialogActions } from '../../../shared/dialogs/dialog.tsx'
 import { projectMessages } from '../messages.ts'
-import classes from './add-dialog.module.css'
+import classes from './competitor-columns.module.css'
 import { useProjectChange } from './use-project-change.ts'
 
 type AddCompetitorsDialogProps = {

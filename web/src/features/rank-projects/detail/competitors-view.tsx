@@ -6,8 +6,8 @@ import type { RankProject } from '#contract/rank-projects/rows.ts'
 import { competitorLimits } from '#contract/rules/limits/limits.ts'
 import { localDateOf } from '#contract/rules/text/time-zones.ts'
 import { LockedBox } from '../../../parts/limits/locked-box.tsx'
+import { lockedMessages } from '../../../parts/limits/messages.ts'
 import { countOf, formatCount } from '../../../shared/format/numbers.ts'
-import { inputMessages } from '../../../shared/inputs/messages.ts'
 import { InfiniteList } from '../../../shared/table/infinite-list.tsx'
 import { TableViewMenu } from '../../../shared/table/table-view-menu.tsx'
 import { useRoom } from '../../../shared/table/use-room.ts'
@@ -110,7 +110,7 @@ export default function CompetitorsView(props: CompetitorsViewProps) {
       {isTrial && (
         <div className={classes.locked}>
           <LockedBox
-            title={inputMessages.lockedCompetitors}
+            title={lockedMessages.competitors}
             text="Compare your rankings with up to 10 competitors for every keyword."
           />
         </div>

@@ -10,8 +10,8 @@ const margins = { wide: 50, narrow: 34 }
 const fewest = 5
 
 /**
- * How many dates of a history have room in the window, so that the first call asks for them. Before
- * anything is drawn: the table's own width is not known yet.
+ * The number of dates of a history that have room in the window, so that the first call asks for them. Before anything
+ * is drawn: the table's own width is not known yet.
  */
 export function datesThatFit(): number {
   const clientWidth = settledWidth ?? widthNow()

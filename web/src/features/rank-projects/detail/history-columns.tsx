@@ -23,7 +23,7 @@ type HistoryColumns = {
   dates: readonly string[]
   /** The comparison of each of them; empty if that is each keyword's previous check. */
   comparisons: readonly DayCompared[]
-  /** Whether they begin with the newest there is. */
+  /** True if they begin with the newest there is. */
   isNewest: boolean
   isPhone: boolean
   isCompact: boolean

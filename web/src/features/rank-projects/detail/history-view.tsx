@@ -3,6 +3,7 @@ import { type KeyboardEvent, type RefObject, useMemo } from 'react'
 import type { RankHistoryRow } from '#contract/rank-projects/history-row.ts'
 import type { DayCompared } from '#contract/rank-projects/standing.ts'
 import { searchEngines } from '#contract/rules/serp-fetches/search-engines.ts'
+import { rankShortcuts } from '../../../parts/serp-fetches/ranks/rank-shortcuts.ts'
 import { formatCount } from '../../../shared/format/numbers.ts'
 import { isPressed } from '../../../shared/shortcuts/shortcuts.ts'
 import { InfiniteList } from '../../../shared/table/infinite-list.tsx'
@@ -118,7 +119,11 @@ function useDatePages({ page }: ProjectState, onChange: ChangeAddress): DatePage
 /** ← goes to newer dates, → back in time. A table that scrolls sideways keeps the arrows for that. */
 function turnPage(event: KeyboardEvent, { newer, older, onUntil }: DatePages) {
   if (event.target instanceof Element && event.target.getAttribute('role') === 'region') return
-  const date = isPressed('newerDates', event) ? newer : isPressed('olderDates', event) ? older : null
+  const date = isPressed(rankShortcuts.newerDates, event)
+    ? newer
+    : isPressed(rankShortcuts.olderDates, event)
+      ? older
+      : null
   if (date === null) return
   event.preventDefault()
   onUntil(date)

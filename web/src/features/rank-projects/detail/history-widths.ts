@@ -19,7 +19,7 @@ const others = ['keyword', 'volume', 'kd', 'cpc', 'curve', 'best', 'features'] a
 /** Columns that are hidden, one after the other, while fewer dates than a week's fit. */
 export const leavingForDates: readonly string[] = ['features', 'cpc']
 
-/** How many dates stand beside the other columns in so much room. */
+/** The number of dates that fit beside the other columns in so much room. */
 export function datesInRoom(room: number, hidden: readonly string[]) {
   const beside = (left: readonly string[]) =>
     others

@@ -8,13 +8,13 @@ import { plan } from '../plan.ts'
 import { isRunning } from '../runs/project-runs.ts'
 
 export type ProjectPermissions = {
-  /** Whether this account may change projects at all; without it nothing is offered. */
+  /** True if this account may change projects at all; without it nothing is offered. */
   mayChange: boolean
   /** Competitors are for those who pay. */
   isTrial: boolean
-  /** Why nothing that checks keywords or changes competitors and run time can be done now. */
+  /** The reason why nothing that checks keywords or changes competitors and run time can be done now. */
   locked: string | undefined
-  /** Why keywords can't be deleted now. */
+  /** The reason why keywords can't be deleted now. */
   running: string | undefined
   /** `locked`, or a run is in progress, during which none can be started. */
   busy: string | undefined

@@ -31,7 +31,7 @@ export type ProjectAddress = KeywordFilters & {
 
 export type ChangeAddress = (part: ProjectAddress, how?: 'replace' | 'push') => void
 
-/** Which keywords, in which order. */
+/** The choice of keywords and their order. */
 export type KeywordChoice = KeywordNarrowing & {
   search: string
   sort: KeywordSort

@@ -22,8 +22,8 @@ import { HistoryView } from './history-view.tsx'
 import { useProjectPermissions } from './permissions.ts'
 import { type ChangeAddress, choiceOf, type ProjectAddress } from './project-address.ts'
 import type { OpenQuestion } from './project-dialogs.tsx'
-import classes from './project-header.module.css'
 import { ProjectHeader } from './project-header.tsx'
+import classes from './project-toolbar.module.css'
 import { SelectedKeywords } from './selected-keywords.tsx'
 import { useCompetitors } from './use-competitors.ts'
 import { useOpenKeyword } from './use-open-keyword.ts'
@@ -49,7 +49,7 @@ type ProjectDetailProps = {
   project: RankProject
 }
 
-/** How a project stands, its ranks by date or beside the competitors', and everything that can be done with it. */
+/** The state of a project, its ranks by date or beside the competitors', and everything that can be done with it. */
 export function ProjectDetail({ address, onChange, state, project }: ProjectDetailProps) {
   const { id } = project
   const { view, band, keyword } = address
@@ -206,7 +206,7 @@ const ViewPending = () => (
   </Panel>
 )
 
-/** How far the run is. */
+/** The progress of the run. */
 function RunProgress({ project, isRunning }: { project: RankProject; isRunning: boolean }) {
   const { done_count, failed_count, keywords_count } = project.last_run
   return (

@@ -29,7 +29,7 @@ type ProjectDialogsProps = {
   list: RefObject<HTMLElement | null>
 }
 
-/** Whatever is asked over the page, one question at a time. */
+/** The question that is asked over the page, one question at a time. */
 export default function ProjectDialogs(props: ProjectDialogsProps) {
   const { project, question, competitors, onDeleteKeywords, onRemoveCompetitor, onDeleteProject, onClose, list } = props
   switch (question.kind) {
@@ -47,6 +47,7 @@ export default function ProjectDialogs(props: ProjectDialogsProps) {
       const { keywords } = question
       const count = countOf(keywords.length, 'keyword')
       const isOne = keywords.length === 1
+      const names = namesOf(keywords.map(({ keyword }) => keyword))
       return (
         <ConfirmDialog
           title={`Delete ${count}?`}
@@ -55,9 +56,9 @@ export default function ProjectDialogs(props: ProjectDialogsProps) {
           onClose={onClose}
           focusInstead={list}
         >
-          {isOne ? `${namesOf(keywords)} and its` : `These ${count} and their`} history will be deleted from{' '}
+          {isOne ? `${names} and its` : `These ${count} and their`} history will be deleted from{' '}
           <b>{project.projectName}</b>
-          {!isOne && `: ${namesOf(keywords)}`}. This can’t be undone.
+          {!isOne && `: ${names}`}. This can’t be undone.
         </ConfirmDialog>
       )
     }

@@ -9,7 +9,7 @@ import { PageHeader } from '../../../shared/ui/pages/page-header.tsx'
 import type { ProjectPermissions } from './permissions.ts'
 import type { KeywordChoice } from './project-address.ts'
 import { ProjectFacts } from './project-facts.tsx'
-import classes from './project-header.module.css'
+import classes from './project-toolbar.module.css'
 
 const ExportProjectDialog = lazy(() => import('../export/export-project-dialog.tsx'))
 
@@ -20,7 +20,7 @@ type ProjectHeaderProps = {
   project: RankProject
   permissions: ProjectPermissions
   choice: KeywordChoice
-  /** How many keywords the choice leaves. */
+  /** The number of keywords the choice leaves. */
   matching: number
   onAsk: (question: ProjectQuestion) => void
   onRefresh: () => void

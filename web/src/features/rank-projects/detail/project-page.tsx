@@ -1,7 +1,11 @@
+import { Button } from '@mantine/core'
+import { IconMapQuestion } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { rankBandKeysWithin } from '#contract/rules/serp-fetches/rank-bands.ts'
 import type { LoadInput, PageProps } from '../../../module.ts'
 import { failureOf } from '../../../shared/api/failure.ts'
+import { MessagePage } from '../../../shared/ui/pages/message-page.tsx'
 import { ErrorState } from '../../../shared/ui/states/error-state.tsx'
 import { Panel } from '../../../shared/ui/tiles/panel.tsx'
 import { projectMessages } from '../messages.ts'
@@ -13,7 +17,6 @@ import type { ChangeAddress, ProjectAddress } from './project-address.ts'
 import { choiceOf } from './project-address.ts'
 import { ProjectDetail } from './project-detail.tsx'
 import { ProjectHeaderPending } from './project-header.tsx'
-import { ProjectNotFound } from './project-not-found.tsx'
 import { rankHistory } from './queries.ts'
 import { rememberedKeywordsPerPage } from './use-keywords-per-page.ts'
 import { type ProjectState, useProject } from './use-project.ts'
@@ -80,3 +83,13 @@ export function load({ queryClient, id, address }: LoadInput<ProjectAddress>) {
   const shown = { until: address.until, dates_per_page: datesThatFit(), keywords_per_page: rememberedKeywordsPerPage() }
   void queryClient.prefetchInfiniteQuery(rankHistory(id, shown, choiceOf(address)))
 }
+
+/** Another account's project is shown exactly like none. */
+const ProjectNotFound = () => (
+  <MessagePage
+    icon={IconMapQuestion}
+    title="Page not found"
+    text="We couldn’t find that project. It may have been deleted, or the link may be mistyped."
+    action={<Button renderRoot={(props) => <Link to="/list-serp-project" {...props} />}>Go to projects</Button>}
+  />
+)

@@ -18,7 +18,7 @@ type ProjectToolbarProps = {
   onChange: ChangeAddress
   /** Undefined before the project is here. */
   depth: number | undefined
-  /** How many keywords match; undefined before they are counted. */
+  /** The number of keywords that match; undefined before they are counted. */
   matching: number | undefined
   total: number
   /** Meaning of the chosen period; undefined before that is known. */
@@ -27,7 +27,7 @@ type ProjectToolbarProps = {
   children: ReactNode
 }
 
-/** Which view, and which keywords it shows. */
+/** The view, and the keywords it shows. */
 export function ProjectToolbar({ address, onChange, depth, matching, total, compared, children }: ProjectToolbarProps) {
   const { search, band, sort, direction, compare = 'previous', ...filters } = choiceOf(address)
   return (

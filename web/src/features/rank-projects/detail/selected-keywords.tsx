@@ -73,7 +73,7 @@ async function copy(rows: readonly RankHistoryRow[]) {
 type BarActionProps = {
   icon: Icon
   label: string
-  /** Why the action isn't available; the button stays focusable and says so. */
+  /** The reason why the action isn't available; the button stays focusable and says so. */
   unavailable?: string | undefined
   isDangerous?: boolean
   onClick: () => void

@@ -6,7 +6,7 @@ const key = 'keywords-per-page'
 const read = (value: string | null | undefined): KeywordsPerPage =>
   keywordsPerPage.choices.find((choice) => String(choice) === value) ?? keywordsPerPage.usual
 
-/** How many keywords a project’s views load at a time, remembered on the device. */
+/** The number of keywords a project’s views load at a time, remembered on the device. */
 export const useKeywordsPerPage = () =>
   useLocalStorage<KeywordsPerPage>({
     key,

@@ -10,7 +10,9 @@ type LoadedRows = {
 
 const noRows: never[] = []
 
-/** Which keyword's drawer lies over the page. The address says it, so that Back closes it and a link shows the same. */
+/**
+ * The keyword whose drawer lies over the page. The address says it, so that Back closes it and a link shows the same.
+ */
 export function useOpenKeyword(keyword: number | undefined, loaded: LoadedRows, onChange: ChangeAddress) {
   const rows = loaded.rows ?? noRows
   const { history } = useRouter()

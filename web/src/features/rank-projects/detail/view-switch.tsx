@@ -7,7 +7,7 @@ const views: { value: NonNullable<ProjectAddress['view']> | 'history'; label: st
   { value: 'features', label: 'SERP Features' },
 ]
 
-/** Which view of a project is shown. */
+/** The switch between the views of a project. */
 export function ViewSwitch({ address, onChange }: { address: ProjectAddress; onChange: ChangeAddress }) {
   return (
     <SegmentedControl

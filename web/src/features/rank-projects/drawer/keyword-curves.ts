@@ -40,7 +40,7 @@ function snippetDatesOf(days: readonly { date: string; state: RankState }[]): Pi
   return dates.length === 0 ? {} : { snippetDates: new Set(dates) }
 }
 
-/** How deep the axis reaches: as deep as was read at most. */
+/** The depth of the axis: the largest depth that was read. */
 export const deepest = (days: readonly Day[]) => Math.max(10, ...days.map(({ depth }) => depth))
 
 /** The days from which on another number of results was read; a failed check has read none. */

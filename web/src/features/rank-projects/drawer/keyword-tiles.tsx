@@ -4,11 +4,11 @@ import type { CurveSpan } from '#contract/rules/rank-projects/rank-views.ts'
 import { ChangeMark } from '../../../parts/serp-fetches/ranks/change-mark.tsx'
 import { nameRank } from '../../../parts/serp-fetches/ranks/name-rank.ts'
 import { changeBetween, type RankChange } from '../../../parts/serp-fetches/ranks/rank-change.ts'
-import { spanNames } from '../../../shared/charts/span-switch.tsx'
 import { dayNumber, formatDate, formatDateOfYear } from '../../../shared/format/calendar-days.ts'
 import { countOf } from '../../../shared/format/numbers.ts'
 import { webAddress } from '../../../shared/format/web-address.ts'
 import { StatStrip, StatTile } from '../../../shared/ui/tiles/stat-tile.tsx'
+import { spanNames } from '../overview/span-switch.tsx'
 import classes from './keyword-content.module.css'
 import { type KeywordSummary, summariseKeyword } from './keyword-summary.ts'
 import type { KeywordRanks } from './queries.ts'
@@ -67,7 +67,7 @@ function LatestTile(props: TileProps & { hasFailed: boolean; span: CurveSpan; to
   )
 }
 
-/** Whether the rank alone is shown. A featured snippet is named even if it counts as a rank. */
+/** True if the rank alone is shown. A featured snippet is named even if it counts as a rank. */
 const isNumber = ({ state, rank }: OwnRankOnDay) => rank !== null && state !== 'featured_snippet'
 const sameText = (snapshot: OwnRankOnDay, since: string) =>
   isNumber(snapshot) ? `No change ${since}` : `${nameRank(snapshot)}, no change ${since}`

@@ -1,18 +1,18 @@
 import type { ProjectNote } from '#contract/rank-projects/notes.ts'
+import { shortNames } from '../../../parts/serp-fetches/domains/short-names.ts'
 import { SeriesMark } from '../../../parts/serp-fetches/ranks/series-mark.tsx'
 import { TooltipLine, TooltipNote } from '../../../shared/charts/chart-tooltip.tsx'
 import { GapBands } from '../../../shared/charts/gap-bands.tsx'
 import type { Plot } from '../../../shared/charts/plot.ts'
-import { rankScale, rankTicks } from '../../../shared/charts/scales.ts'
 import { TimeChart } from '../../../shared/charts/time-chart.tsx'
 import { formatDates } from '../../../shared/format/calendar-days.ts'
-import { shortNames } from '../../../shared/format/short-names.ts'
 import { NoteLetter } from '../notes/note-letter.tsx'
 import { groupNotes, noteLetter } from '../notes/note-letters.ts'
 import { type Curve, deepest, rankText } from './keyword-curves.ts'
 import type { KeywordRanks } from './queries.ts'
 import classes from './rank-chart.module.css'
 import { CurveLine, DepthLines, LastMarks, OutOfDepth } from './rank-marks.tsx'
+import { rankScale, rankTicks } from './rank-scale.ts'
 
 type Day = KeywordRanks['days'][number]
 
@@ -55,7 +55,7 @@ export function RankChart({ days, curves, notes, height, onNote, onPick }: RankC
       dates={dates}
       axis={{ scale: ([bottom, top]) => rankScale(depth, [top, bottom]), ticks, label: String }}
       height={height}
-      tell={wordsOn}
+      textOn={wordsOn}
       tooltip={(date) => (
         <>
           <RankLines day={dayOn(date)} at={places.get(date) ?? -1} curves={curves} />

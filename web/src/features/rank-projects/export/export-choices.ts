@@ -13,7 +13,7 @@ export const columnNames = {
   competitors: 'Competitors by date',
 } as const satisfies Record<ProjectExportColumn, string>
 
-/** How many days back; null for all dates. */
+/** The number of days back; null for all dates. */
 export const ranges = {
   all: { label: 'All dates', days: null },
   week: { label: 'Last 7 days', days: 7 },

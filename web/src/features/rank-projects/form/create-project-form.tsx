@@ -5,6 +5,7 @@ import type { UserData } from '#contract/accounts/rows.ts'
 import type { CreditSetting } from '#contract/rules/paid-runs/prices.ts'
 import { holdsAbility } from '../../../parts/access/access.ts'
 import { useMaintenance } from '../../../parts/access/maintenance.ts'
+import { draftNames } from '../../../parts/paid-runs/draft-names.ts'
 import { queryPrice, RequiredCredits } from '../../../parts/paid-runs/price/required-credits.tsx'
 import { ChoiceAnnouncer } from '../../../parts/serp-fetches/search-settings/choices/choice-announcer.tsx'
 import { PlaceChoices } from '../../../parts/serp-fetches/search-settings/choices/place-choices.tsx'
@@ -13,8 +14,7 @@ import { useEngineChange } from '../../../parts/serp-fetches/search-settings/cho
 import { focusField } from '../../../shared/inputs/field-errors.ts'
 import layout from '../../../shared/inputs/form-layout.module.css'
 import { FormSection } from '../../../shared/inputs/form-section.tsx'
-import { inputMessages } from '../../../shared/inputs/messages.ts'
-import { draftNames } from '../../../shared/session/drafts.ts'
+import { formMessages } from '../../../shared/inputs/messages.ts'
 import { useKeepDraft, useRestoredDraft } from '../../../shared/session/use-draft.ts'
 import { useLoadAhead } from '../../../shared/ui/actions/use-load-ahead.ts'
 import classes from './create-project.module.css'
@@ -40,7 +40,7 @@ type CreateProjectFormProps = StepAddress & {
   user: UserData
   /** The price row; undefined until it is loaded. */
   setting: CreditSetting | undefined
-  /** How many keywords a project may hold; null without a limit, undefined until it is known. */
+  /** The number of keywords a project may hold; null without a limit, undefined until it is known. */
   keywordLimit: number | null | undefined
   onCreated: (id: number, keywords: number) => void
 }
@@ -186,7 +186,7 @@ const ConfirmDialog = lazy(() => import('../../../shared/dialogs/confirm-dialog.
 
 const ResetQuestion = (props: { onConfirm: () => void; onClose: () => void }) => (
   <Suspense>
-    <ConfirmDialog title={inputMessages.reset} confirm="Reset" {...props}>
+    <ConfirmDialog title={formMessages.reset} confirm="Reset" {...props}>
       {checkFormMessages.resetText}
     </ConfirmDialog>
   </Suspense>

@@ -58,7 +58,7 @@ export function emptyProject(user: UserData): ProjectFormValues {
   }
 }
 
-/** Why a field cannot stay as it is; null where it can. */
+/** The reason why a field cannot stay as it is; null where it can. */
 export const projectRules = (limits: QueryLimits) => ({
   projectName: projectNameProblem,
   domainUrl: (text: string) => targetProblem(text) ?? null,

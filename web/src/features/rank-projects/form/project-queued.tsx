@@ -12,7 +12,7 @@ const withoutEventsMilliseconds = 3_000
 
 type ProjectQueuedProps = { id: number; keywords: number; onDone: () => void }
 
-/** How far the first run is; leads on as soon as it is done. */
+/** The progress of the first run; leads on as soon as it is done. */
 export function ProjectQueued({ id, keywords, onDone }: ProjectQueuedProps) {
   const { data } = useQuery({ ...firstProjects(), refetchInterval: withoutEventsMilliseconds })
   const project = data?.data.projects.find((one) => one.id === id)

@@ -45,7 +45,7 @@ type Checked = {
   limits: Pick<QueryLimits, 'keywords'>
 }
 
-/** Whether everything asked for in a step, counted from 1, is there. */
+/** True if everything asked for in a step, counted from 1, is there. */
 export function isStepValid(step: number, project: ProjectFormValues, { rules, setting, limits }: Checked): boolean {
   const fields = values[step - 1] ?? []
   const isRight = fields.every((field) => problemOf(field, project, rules) === null)
@@ -71,13 +71,13 @@ function problemOf(field: keyof Checked['rules'], project: ProjectFormValues, ru
   }
 }
 
-/** How far one may go: the first step that is not right yet, or the last. */
+/** The last step one may open: the first step that is not right yet, or the last. */
 export function furthestStep(project: ProjectFormValues, checked: Checked): number {
   for (let step = 1; step < lastStep; step += 1) if (!isStepValid(step, project, checked)) return step
   return lastStep
 }
 
-/** Which step a refused field stands in, counted from 1, and where. */
+/** The step a refused field stands in, counted from 1, and where. */
 export function placeOfError(errors: Record<string, unknown>): { step: number; id: string } | undefined {
   for (const [at, { fields }] of projectSteps.entries())
     for (const [field, id] of Object.entries(fields))

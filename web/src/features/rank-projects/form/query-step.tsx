@@ -2,15 +2,16 @@ import type { ReactNode } from 'react'
 import { rankProjectMessages } from '#contract/rank-projects/messages.ts'
 import { competitorLimits } from '#contract/rules/limits/limits.ts'
 import { LockedBox } from '../../../parts/limits/locked-box.tsx'
+import { lockedMessages } from '../../../parts/limits/messages.ts'
 import type { QueryLimits } from '../../../parts/limits/query-limits.ts'
 import { CompetitorInput } from '../../../parts/serp-fetches/domains/competitor-input-part.tsx'
 import { DomainField } from '../../../parts/serp-fetches/domains/domain-field.tsx'
 import { SubdomainsChoice } from '../../../parts/serp-fetches/domains/subdomains-choice.tsx'
 import { QueryKeywords } from '../../../parts/serp-fetches/keywords/query-keywords.tsx'
+import { queryMessages } from '../../../parts/serp-fetches/messages.ts'
 import { formatCount } from '../../../shared/format/numbers.ts'
 import layout from '../../../shared/inputs/form-layout.module.css'
 import { FormSection } from '../../../shared/inputs/form-section.tsx'
-import { inputMessages } from '../../../shared/inputs/messages.ts'
 import classes from './create-project.module.css'
 import type { ProjectForm } from './project-form-values.ts'
 import { projectSteps } from './project-steps.ts'
@@ -18,7 +19,7 @@ import { projectSteps } from './project-steps.ts'
 type QueryStepProps = {
   form: ProjectForm
   limits: QueryLimits
-  /** How many keywords a project of the plan holds; null without a limit, undefined until it is known. */
+  /** The number of keywords a project of the plan holds; null without a limit, undefined until it is known. */
   perProject: number | null | undefined
   below: ReactNode
 }
@@ -45,7 +46,7 @@ export default function QueryStep({ form, limits, perProject, below }: QueryStep
           onChange={(checked) => form.setFieldValue('includesSubdomains', checked)}
         />
       </FormSection>
-      <FormSection title="Keywords" hint={inputMessages.keywordsHint}>
+      <FormSection title="Keywords" hint={queryMessages.keywordsHint}>
         <QueryKeywords
           id={ids.keywords}
           value={values.keywords}
@@ -62,7 +63,7 @@ export default function QueryStep({ form, limits, perProject, below }: QueryStep
       <FormSection title="Competitors" hint="Up to 10, at no extra cost.">
         {limits.isTrial ? (
           <LockedBox
-            title={inputMessages.lockedCompetitors}
+            title={lockedMessages.competitors}
             text="Compare your rankings with up to 10 competitors, every day."
           />
         ) : (
@@ -89,11 +90,11 @@ export default function QueryStep({ form, limits, perProject, below }: QueryStep
 type PlanRoomProps = {
   keywords: number
   limits: QueryLimits
-  /** How many keywords a project of the plan holds; null without a limit, undefined until it is known. */
+  /** The number of keywords a project of the plan holds; null without a limit, undefined until it is known. */
   perProject: number | null | undefined
 }
 
-/** How much of a project's room the keywords take; a trial's own limit stands beside them already. */
+/** The share of a project's room that the keywords take; a trial's own limit stands beside them already. */
 function PlanRoom({ keywords, limits, perProject }: PlanRoomProps) {
   if (perProject === undefined || perProject === null || limits.isTrial || keywords > limits.keywords) return null
   const later = perProject > limits.keywords ? ` Add up to ${limits.keywords} now and more later.` : ''

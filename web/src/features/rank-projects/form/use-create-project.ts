@@ -19,7 +19,7 @@ type CreateProject = {
   onFieldErrors: (errors: Record<string, string>) => void
 }
 
-/** Why a project was not accepted; `needsPlan` where another plan would help. */
+/** The reason why a project was not accepted; `needsPlan` where another plan would help. */
 export type CreateProblem = { words: string; needsPlan: boolean }
 
 /** Sends a project once, and once more only under the same name; the form keeps its content whatever comes back. */

@@ -10,12 +10,12 @@ type ProjectRoom = {
   isAsking: boolean
   /** Set where no further project fits, unless the form has already been open to somebody. */
   full: { projects: number; limit: number } | undefined
-  /** How many keywords a project may hold; null without a limit, undefined until it is known. */
+  /** The number of keywords a project may hold; null without a limit, undefined until it is known. */
   keywordLimit: number | null | undefined
 }
 
 /**
- * Whether another project fits, known before anything is entered: the form waits for the first answer, and opens
+ * True if another project fits, known before anything is entered: the form waits for the first answer, and opens
  * without one where none comes. What changes meanwhile takes no form away.
  */
 export function useProjectRoom(): ProjectRoom {

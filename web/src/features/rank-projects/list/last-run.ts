@@ -6,7 +6,9 @@ import { retryText } from '../runs/retry-messages.ts'
 
 export type RunTone = 'plain' | 'warn'
 
-/** How the last run went: in short, and what it means and what to do. A running one shows its progress instead. */
+/**
+ * The result of the last run: in short, with what it means and what to do. A running one shows its progress instead.
+ */
 export type RunText = { short: string; long: string; tone: RunTone }
 
 const skipped = { 'skipped-credits': 'not enough credits', 'skipped-plan': 'no active plan' } as const

@@ -1,6 +1,6 @@
 import { type MovementPeriod, usualMovement } from '#contract/rules/rank-projects/comparison-periods.ts'
-import { type ProjectSort, projectSorts } from '#contract/rules/wire/list-order.ts'
-import { movementDaysOf } from '../../../shared/address/movement-days.ts'
+import { type ProjectSort, projectSorts } from '#contract/rules/rank-projects/project-order.ts'
+import { movementDaysOf } from '../../../parts/serp-fetches/ranks/movement-days.ts'
 import type { SortDirection } from '../../../shared/table/column.ts'
 import type { ListOrder } from '../../../shared/table/sort-menu.tsx'
 
@@ -9,7 +9,7 @@ export type ListAddress = {
   search?: string
   sort?: ProjectSort
   direction?: SortDirection
-  /** How far back changes are counted from; without it 7. */
+  /** The number of days changes are counted over; without it 7. */
   days?: MovementPeriod
 }
 
@@ -20,7 +20,7 @@ export const readListAddress = ({ search, sort, direction, days }: Record<string
   days: movementDaysOf(days),
 })
 
-/** Which projects, in which order, and how far back they are compared. */
+/** The choice of projects, their order, and the days over which they are compared. */
 export type ListChoice = { search: string; sort: ProjectSort; direction: SortDirection; days: MovementPeriod }
 
 export const listChoiceOf = ({

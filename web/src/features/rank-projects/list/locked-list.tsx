@@ -8,13 +8,13 @@ import { countOf } from '../../../shared/format/numbers.ts'
 import { projectMessages } from '../messages.ts'
 import { myProjectsId } from './export-my-projects.tsx'
 import type { ListStatus } from './list-status.ts'
-import classes from './project-list.module.css'
+import classes from './project-columns.module.css'
 import { ProjectListPanel } from './project-list-panel.tsx'
 
 type LockedListProps = Omit<ComponentProps<typeof ProjectListPanel>, 'title'> & {
   status: Exclude<ListStatus, 'open'>
   hasProjects: boolean
-  /** How many projects the plan includes; null without a limit, undefined until it is known. */
+  /** The number of projects the plan includes; null without a limit, undefined until it is known. */
   projectLimit: number | null | undefined
 }
 

@@ -13,13 +13,13 @@ export type ProjectListActions = {
   /** Without a plan nothing runs; what there is can be taken along instead. */
   isLocked: boolean
   /** Absent for those who may read but not change. */
-  askRunTime: ((project: RankProject) => void) | undefined
-  askRemove: ((project: RankProject) => void) | undefined
+  openRunTime: ((project: RankProject) => void) | undefined
+  confirmRemove: ((project: RankProject) => void) | undefined
 }
 
 type ActionProps = { project: RankProject; actions: ProjectListActions }
 
-export function RunTimeAction({ project, actions: { askRunTime } }: ActionProps) {
+export function RunTimeAction({ project, actions: { openRunTime: askRunTime } }: ActionProps) {
   if (askRunTime === undefined) return null
   return (
     <IconAction
@@ -38,8 +38,11 @@ export const ProjectExport = ({ project }: Pick<ActionProps, 'project'>) => (
   />
 )
 
-/** Whatever can be done with a project; a click on its row opens it too. */
-export function ProjectMenu({ project, actions: { isLocked, askRunTime, askRemove } }: ActionProps) {
+/** All actions for a project; a click on its row opens it too. */
+export function ProjectMenu({
+  project,
+  actions: { isLocked, openRunTime: askRunTime, confirmRemove: askRemove },
+}: ActionProps) {
   const { asked, ask } = useExportDialog((close) => <ExportProjectDialog project={project} onClose={close} />)
   return (
     <>

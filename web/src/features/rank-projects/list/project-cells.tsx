@@ -43,7 +43,7 @@ type FigureProps = ComparedCell & {
   of: keyof Standing
   better: 'more' | 'less'
   unit?: string
-  /** Which keywords it covers. */
+  /** The keywords it covers. */
   basis?: string
 }
 
@@ -117,7 +117,7 @@ export const DateCreated = ({ project: { date_created } }: Cell) => (
   </Moment>
 )
 
-/** When the last run ended and how it went; while one is under way, how far it is. */
+/** The end and the result of the last run; while one is under way, its progress. */
 export function LastRun({ project }: Cell) {
   const { last_run: run, last_executed_at: ended } = project
   if (run.outcome === 'running')
@@ -135,7 +135,7 @@ export function LastRun({ project }: Cell) {
   )
 }
 
-/** How often it runs and when next. */
+/** Its schedule and its next run. */
 export function NextRun({ project }: Cell) {
   const { next_run_at: next } = project
   return (

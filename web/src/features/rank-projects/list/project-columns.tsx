@@ -1,10 +1,11 @@
 import type { ListedRankProject } from '#contract/rank-projects/rows.ts'
 import type { MovementPeriod } from '#contract/rules/rank-projects/comparison-periods.ts'
-import type { ProjectSort } from '#contract/rules/wire/list-order.ts'
+import type { ProjectSort } from '#contract/rules/rank-projects/project-order.ts'
+import { keywordCountColumn } from '../../../parts/serp-fetches/keywords/keyword-count-column.ts'
 import { settingColumns } from '../../../parts/serp-fetches/search-settings/setting-columns.tsx'
 import { DeviceAndEngineLabel, PlaceLabel } from '../../../parts/serp-fetches/search-settings/setting-labels.tsx'
 import type { Column, SortDirection } from '../../../shared/table/column.ts'
-import { actionColumn, keywordCountColumn } from '../../../shared/table/columns.tsx'
+import { actionColumn } from '../../../shared/table/columns.tsx'
 import { ProjectExport, type ProjectListActions, ProjectMenu, RunTimeAction } from './project-actions.tsx'
 import {
   AveragePosition,

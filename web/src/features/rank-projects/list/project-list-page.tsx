@@ -40,8 +40,8 @@ export default function ProjectListPage({ address, onChange }: ProjectListPagePr
   const actions = useMemo<ProjectListActions>(
     () => ({
       isLocked,
-      askRunTime: mayChange ? (project) => setQuestion({ about: 'run-time', project }) : undefined,
-      askRemove: mayChange ? (project) => setQuestion({ about: 'remove', project }) : undefined,
+      openRunTime: mayChange ? (project) => setQuestion({ about: 'run-time', project }) : undefined,
+      confirmRemove: mayChange ? (project) => setQuestion({ about: 'remove', project }) : undefined,
     }),
     [isLocked, mayChange],
   )
@@ -78,6 +78,6 @@ export default function ProjectListPage({ address, onChange }: ProjectListPagePr
 export function load({ queryClient, address }: LoadInput<ListAddress>) {
   void queryClient.prefetchInfiniteQuery(rankProjectList(listChoiceOf(address)))
   const account = readStoredAccount()
-  // Whether it is locked may depend on the answer; what is drawn then is on its way with it.
+  // It may depend on the answer whether it is locked; what is drawn then is on its way with it.
   if (account !== undefined && listStatus(account, 0) !== 'open') void loadLockedList().catch(() => undefined)
 }

@@ -18,8 +18,8 @@ import { addressOfOrder, chosenProjectOrder, type ListAddress, listChoiceOf, pro
 import { NoProjects } from './no-projects.tsx'
 import type { ProjectListActions } from './project-actions.tsx'
 import { ProjectCard } from './project-card.tsx'
+import classes from './project-columns.module.css'
 import { projectColumns } from './project-columns.tsx'
-import classes from './project-list.module.css'
 import { rankProjectList } from './project-list.ts'
 
 type ProjectListPanelProps = {

@@ -5,9 +5,9 @@ import { formatCount } from '../../../shared/format/numbers.ts'
 import classes from './band-buttons.module.css'
 
 type BandButtonsProps = {
-  /** How deep the days of the chart were read. */
+  /** The depth to which the days of the chart were read. */
   depth: number
-  /** How deep the project is read now: the table is filtered by bands up to here. */
+  /** The depth the project is read to now: the table is filtered by bands up to here. */
   projectDepth: number
   bands: ProjectDay['bands']
   /** Look-ups of the same day that failed; undefined where the chart shows none at all. */

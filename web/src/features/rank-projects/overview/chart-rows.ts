@@ -5,7 +5,7 @@ import { rankBandsWithin } from '../../../parts/serp-fetches/ranks/rank-bands.ts
 import { formatDate } from '../../../shared/format/calendar-days.ts'
 import { countOf } from '../../../shared/format/numbers.ts'
 
-/** How far any of the days was read. */
+/** The largest depth to which any of the days was read. */
 export const deepestOf = (days: readonly ProjectDay[]) => Math.max(0, ...days.map(({ depth }) => depth))
 
 const percentOf = (visibility: number) => `${visibility.toFixed(1)}%`

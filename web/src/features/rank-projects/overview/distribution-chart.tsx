@@ -30,7 +30,7 @@ type DistributionChartProps = {
   onChoose: (band: RankBandKey) => void
 }
 
-/** How many keywords stood in which band. The buttons below it choose one; so does pressing on it. */
+/** Counts keywords by band. The buttons below it choose one; so does pressing on it. */
 export function DistributionChart({ days, height, band, onChoose }: DistributionChartProps) {
   const [hatch, failed] = [useId(), useId()]
   const byDate = new Map(days.map((day) => [day.date, day]))
@@ -45,7 +45,7 @@ export function DistributionChart({ days, height, band, onChoose }: Distribution
       dates={dates}
       axis={axisOf(days)}
       height={height}
-      tell={(date) => bandText(byDate.get(date))}
+      textOn={(date) => bandText(byDate.get(date))}
       tooltip={(date) => <BandTooltip day={byDate.get(date)} />}
       onPick={(date, share) => {
         const day = byDate.get(date)
@@ -56,12 +56,12 @@ export function DistributionChart({ days, height, band, onChoose }: Distribution
       {(plot) => (
         <>
           <HatchPattern id={hatch} />
-          <HatchPattern id={failed} snapshot="failed" />
+          <HatchPattern id={failed} kind="failed" />
           <GapBands
             plot={plot}
             dates={dates}
             isMissing={days.map(({ checked_count }) => checked_count === 0)}
-            snapshot="failed"
+            kind="failed"
           />
           {stackBands(days).map(({ dates: run, layers }) =>
             layers.map(({ key, lower, upper }) => {

@@ -5,7 +5,6 @@ import { type RankBandKey, rankBandKeysWithin } from '#contract/rules/serp-fetch
 import { rankBandsWithin } from '../../../parts/serp-fetches/ranks/rank-bands.ts'
 import { ChartPanel } from '../../../shared/charts/chart-panel.tsx'
 import { ChartTable } from '../../../shared/charts/chart-table.tsx'
-import { spanNames } from '../../../shared/charts/span-switch.tsx'
 import { formatDate } from '../../../shared/format/calendar-days.ts'
 import { formatCount } from '../../../shared/format/numbers.ts'
 import { EmptyState } from '../../../shared/ui/states/empty-state.tsx'
@@ -15,6 +14,7 @@ import { bandRows, bandText, deepestOf } from './chart-rows.ts'
 import { DistributionChart } from './distribution-chart.tsx'
 import classes from './distribution-panel.module.css'
 import { type FirstDay, FirstDayPanel } from './first-day-panel.tsx'
+import { spanNames } from './span-switch.tsx'
 
 const height = 192
 

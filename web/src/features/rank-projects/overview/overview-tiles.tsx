@@ -24,7 +24,7 @@ type OverviewTilesProps = {
   days: ShownDays
   /** The days of the small curves, oldest first; empty if the charts are shown. */
   curve: readonly ProjectDay[]
-  /** How deep the shown day was read. */
+  /** The depth to which the shown day was read. */
   depth: number
   keywordCount: number
   countsUnranked: boolean

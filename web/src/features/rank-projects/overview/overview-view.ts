@@ -1,6 +1,6 @@
 import { useLocalStorage } from '@mantine/hooks'
 
-/** Which parts of the overview are open above the keywords. */
+/** The parts of the overview that are open above the keywords. */
 export type OverviewView = { figures: boolean; charts: boolean }
 
 /**

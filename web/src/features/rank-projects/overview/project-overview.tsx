@@ -3,7 +3,6 @@ import { lazy, Suspense } from 'react'
 import type { RankProject } from '#contract/rank-projects/rows.ts'
 import type { Comparison } from '#contract/rules/rank-projects/comparison-periods.ts'
 import type { RankBandKey } from '#contract/rules/serp-fetches/rank-bands.ts'
-import { useCurveSpan } from '../../../shared/charts/span-switch.tsx'
 import { ErrorState } from '../../../shared/ui/states/error-state.tsx'
 import { Panel } from '../../../shared/ui/tiles/panel.tsx'
 import { ChartsPending, OverviewPending } from './overview-pending.tsx'
@@ -12,6 +11,7 @@ import { OverviewTiles } from './overview-tiles.tsx'
 import type { OverviewView } from './overview-view.ts'
 import classes from './project-overview.module.css'
 import { rankOverview, useLongestOverview } from './queries.ts'
+import { useCurveSpan } from './span-switch.tsx'
 import { shownDays } from './tile-values.ts'
 
 const OverviewCharts = lazy(() => import('./overview-charts.tsx'))
@@ -24,7 +24,7 @@ type ProjectOverviewProps = {
   onView: (view: OverviewView) => void
   band?: RankBandKey
   onBand: (band?: RankBandKey) => void
-  /** Whether notes may be added from the chart. */
+  /** True if notes may be added from the chart. */
   mayNote: boolean
 }
 

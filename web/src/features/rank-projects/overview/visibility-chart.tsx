@@ -36,7 +36,7 @@ export function VisibilityChart({ days, notes, height, onNote }: VisibilityChart
       dates={datesOf(days, notes)}
       axis={axisOf(days)}
       height={height}
-      tell={(date) => withNotes(date, visibilityText(byDate.get(date)))}
+      textOn={(date) => withNotes(date, visibilityText(byDate.get(date)))}
       tooltip={(date) => (
         <>
           <TooltipLine label="Visibility" value={visibilityText(byDate.get(date))} />

@@ -5,7 +5,7 @@ import { projectMessages } from '../messages.ts'
 
 export const isRunning = ({ last_run }: RankProject) => last_run.outcome === 'running'
 
-/** How many keywords failed last: of the newest run, and of any before it as far as their rows are loaded. */
+/** The number of keywords that failed last: of the newest run, and of any before it as far as their rows are loaded. */
 export const failedCount = ({ last_run }: RankProject, rows: readonly Pick<RankHistoryRow, 'failure'>[]) =>
   Math.max(last_run.failed_count, rows.filter(({ failure }) => failure !== null).length)
 

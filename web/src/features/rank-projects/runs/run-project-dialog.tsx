@@ -7,7 +7,7 @@ import type { ProjectToRun } from './use-run-project.ts'
 
 type RunProjectDialogProps = {
   project: RankProject
-  /** How many keywords a retry would look up. */
+  /** The number of keywords a retry would look up. */
   failed: number
   question: RunQuestion<ProjectToRun>
   isBusy: boolean

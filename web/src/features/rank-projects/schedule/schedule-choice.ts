@@ -2,7 +2,7 @@ import { chosenDuration, type Duration, nextSlot } from '#contract/rules/rank-pr
 import { addMonths, isTimeZone, localDateOf, momentOf } from '#contract/rules/text/time-zones.ts'
 import { browserTimeZone } from '../../../shared/format/time-zone.ts'
 
-/** How often a project runs where it does not run daily. */
+/** The schedule of a project that does not run daily. */
 export const frequencies = ['onceInWeek', 'onceInTwoWeek', 'onceInMonth', 'never'] as const satisfies Duration[]
 export type Frequency = (typeof frequencies)[number]
 
@@ -47,11 +47,13 @@ export const durationOf = ({ isDaily, frequency }: ScheduleChoice): Duration => 
 
 export const isRunTime = (text: string) => /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text)
 
-/** Whether the fields say when the project runs; one that never does needs no time. */
+/** True if the fields say when the project runs; one that never does needs no time. */
 export const isScheduleWhole = (choice: ScheduleChoice) =>
   durationOf(choice) === 'never' || (isRunTime(choice.runAt) && isTimeZone(choice.timeZone))
 
-/** When it runs next, as if the choice were kept now; undefined where it never does or the choice is not whole. */
+/**
+ * The time when it runs next, as if the choice were kept now; undefined where it never does or the choice is not whole.
+ */
 export function nextRun(choice: ScheduleChoice, createdAt: Date, now: Date): Date | undefined {
   if (!isScheduleWhole(choice)) return undefined
   const { runAt, timeZone } = choice

@@ -32,7 +32,7 @@ export function AiOverviewChart({ shares, height }: { shares: AiOverviewShare[];
       dates={shares.map(({ date }) => date)}
       axis={axisOf(shares)}
       height={height}
-      tell={(date) =>
+      textOn={(date) =>
         `${curveNames.shown}: ${textOf(date, shownText)}. ${curveNames.cited}: ${textOf(date, citedText)}`
       }
       tooltip={(date) => (

@@ -6,19 +6,19 @@ import { choiceNames } from '#contract/rules/serp-fetches/search-engines.ts'
 import { lateOverviews } from '../../../parts/serp-fetches/search-settings/messages.ts'
 import { ChartPanel } from '../../../shared/charts/chart-panel.tsx'
 import { ChartTable } from '../../../shared/charts/chart-table.tsx'
-import { SpanSwitch, spanNames, useCurveSpan } from '../../../shared/charts/span-switch.tsx'
 import { EmptyState } from '../../../shared/ui/states/empty-state.tsx'
 import { ErrorState } from '../../../shared/ui/states/error-state.tsx'
 import { Panel } from '../../../shared/ui/tiles/panel.tsx'
 import { FirstDayPanel } from '../overview/first-day-panel.tsx'
 import { rankOverview, useLongestOverview } from '../overview/queries.ts'
+import { SpanSwitch, spanNames, useCurveSpan } from '../overview/span-switch.tsx'
 import { AiOverviewChart, AiOverviewLegend } from './ai-overview-chart.tsx'
 import { type AiOverviewShare, aiOverviewShares, citedText, shareRows, shownText } from './ai-overview-share.ts'
 
 const height = 228
 const title = 'AI Overviews'
 
-/** How many results pages show one, and how many of those cite the own domain, over time. */
+/** The number of results pages that show one, and of those that cite the own domain, over time. */
 export function AiOverviewPanel({ project }: { project: RankProject }) {
   const [span, setSpan] = useCurveSpan('overview')
   const { data, error, isFetching, refetch } = useQuery({

@@ -6,7 +6,7 @@ export type CheckAddress = {
   project?: number | undefined
   /** Only this keyword of it. */
   keyword?: string | undefined
-  /** Whether to check the whole domain of a target with a path. */
+  /** True to check the whole domain of a target with a path. */
   whole?: true | undefined
 }
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
-import { onScreen } from '../../../shared/ui/pages/screen-messages.ts'
+import { onScreen } from '../../../parts/screen-messages.ts'
 import { field, fill, findWords, openScreen } from '../../../testing/open-screen.tsx'
 import { historyOf, projectOf } from '../../../testing/rank-projects.ts'
 import { checkOf } from '../../../testing/serp-checks.ts'

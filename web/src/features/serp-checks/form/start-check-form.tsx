@@ -3,10 +3,12 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import type { UserData } from '#contract/accounts/rows.ts'
 import type { CreditSetting } from '#contract/rules/paid-runs/prices.ts'
 import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
+import { draftNames } from '../../../parts/paid-runs/draft-names.ts'
 import { queryPrice, RequiredCredits } from '../../../parts/paid-runs/price/required-credits.tsx'
 import { DomainField } from '../../../parts/serp-fetches/domains/domain-field.tsx'
 import { SubdomainsChoice } from '../../../parts/serp-fetches/domains/subdomains-choice.tsx'
 import { QueryKeywords } from '../../../parts/serp-fetches/keywords/query-keywords.tsx'
+import { queryMessages } from '../../../parts/serp-fetches/messages.ts'
 import { ChoiceAnnouncer } from '../../../parts/serp-fetches/search-settings/choices/choice-announcer.tsx'
 import { PlaceChoices } from '../../../parts/serp-fetches/search-settings/choices/place-choices.tsx'
 import { SearchChoices } from '../../../parts/serp-fetches/search-settings/choices/search-choices.tsx'
@@ -15,8 +17,7 @@ import { useEngineChange } from '../../../parts/serp-fetches/search-settings/cho
 import { firstWrongField, focusField } from '../../../shared/inputs/field-errors.ts'
 import layout from '../../../shared/inputs/form-layout.module.css'
 import { FormSection } from '../../../shared/inputs/form-section.tsx'
-import { inputMessages } from '../../../shared/inputs/messages.ts'
-import { draftNames } from '../../../shared/session/drafts.ts'
+import { formMessages } from '../../../shared/inputs/messages.ts'
 import { useKeepDraft, useRestoredDraft } from '../../../shared/session/use-draft.ts'
 import type { CheckAddress } from './check-address.ts'
 import { type PrefilledFrom, restoreDraft } from './check-draft.ts'
@@ -120,7 +121,7 @@ export function StartCheckForm({ user, setting, address, onPrefilled, onStarted 
         <FormSection title="Search settings" hint="One search engine, device, language and location per check.">
           <LocationFields form={form} setting={setting} isLocked={limits.isTrial} />
         </FormSection>
-        <FormSection title="Keywords" hint={inputMessages.keywordsHint}>
+        <FormSection title="Keywords" hint={queryMessages.keywordsHint}>
           <QueryKeywords
             id={fieldIds.keywords}
             value={form.values.keywords}
@@ -163,7 +164,7 @@ type QuestionProps = { onConfirm: () => void; onClose: () => void }
 function ResetQuestion(props: QuestionProps) {
   return (
     <Suspense>
-      <ConfirmDialog title={inputMessages.reset} confirm="Reset" {...props}>
+      <ConfirmDialog title={formMessages.reset} confirm="Reset" {...props}>
         This clears everything you entered.
       </ConfirmDialog>
     </Suspense>

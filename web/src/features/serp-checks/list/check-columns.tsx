@@ -1,10 +1,11 @@
 import { ActionIcon } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
-import type { SortableColumn } from '#contract/rules/wire/list-order.ts'
+import type { CheckSort } from '#contract/rules/serp-checks/check-order.ts'
 import type { SerpCheck } from '#contract/serp-checks/rows.ts'
+import { keywordCountColumn } from '../../../parts/serp-fetches/keywords/keyword-count-column.ts'
 import { settingColumns } from '../../../parts/serp-fetches/search-settings/setting-columns.tsx'
 import type { Column } from '../../../shared/table/column.ts'
-import { actionColumn, keywordCountColumn } from '../../../shared/table/columns.tsx'
+import { actionColumn } from '../../../shared/table/columns.tsx'
 import { CheckActions, type ListActions } from '../runs/check-actions.tsx'
 import { CheckDate, CheckDomain, CheckOutcome } from './check-facts.tsx'
 
@@ -31,14 +32,14 @@ export const checkColumns = {
     width: 150,
     grow: 2,
     hideable: false,
-    serverSort: { by: 'url' satisfies SortableColumn, first: 'asc' },
+    serverSort: { by: 'url' satisfies CheckSort, first: 'asc' },
     cell: (check) => <CheckDomain check={check} />,
   },
   location,
   keywords: keywordCountColumn<SerpCheck>(({ keywords_count }) => keywords_count, {
     width: 88,
     drops: 3,
-    serverSort: { by: 'keywords_count' satisfies SortableColumn, first: 'desc' },
+    serverSort: { by: 'keywords_count' satisfies CheckSort, first: 'desc' },
   }),
   ranks: { id: 'ranks', label: 'Your rankings', width: 126, cell: (check) => <CheckOutcome check={check} /> },
   ...deviceAndEngine,
@@ -47,7 +48,7 @@ export const checkColumns = {
     label: 'Date and time',
     width: 146,
     arrivesSorted: 'desc',
-    serverSort: { by: 'created_at' satisfies SortableColumn, first: 'desc' },
+    serverSort: { by: 'created_at' satisfies CheckSort, first: 'desc' },
     cell: (check) => <CheckDate check={check} />,
   },
 } satisfies Record<string, Column<SerpCheck>>

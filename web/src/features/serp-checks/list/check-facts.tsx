@@ -28,7 +28,7 @@ export function CheckDomain({ check }: { check: SerpCheck }) {
   )
 }
 
-/** When it was made, and under it when it was checked last if that was later. */
+/** The time when it was made, and under it when it was checked last if that was later. */
 export function CheckDate({ check }: { check: SerpCheck }) {
   const snapshot = laterSnapshot(check)
   return (

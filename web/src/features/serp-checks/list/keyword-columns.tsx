@@ -1,11 +1,11 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { CompetitorRank, SerpCheck, SerpCheckItem } from '#contract/serp-checks/rows.ts'
+import { shortNames } from '../../../parts/serp-fetches/domains/short-names.ts'
 import { otherPageNote } from '../../../parts/serp-fetches/ranks/other-page-note.ts'
 import { PositionScale, PositionStrip } from '../../../parts/serp-fetches/ranks/position-strip.tsx'
 import { RankCell } from '../../../parts/serp-fetches/ranks/rank-cell.tsx'
 import { competitorSeries, SeriesMark } from '../../../parts/serp-fetches/ranks/series-mark.tsx'
 import { featuresColumn } from '../../../parts/serp-fetches/serp-features/features-column.tsx'
-import { shortNames } from '../../../shared/format/short-names.ts'
 import type { Column } from '../../../shared/table/column.ts'
 import type { ListActions } from '../runs/check-actions.tsx'
 import { hasSnapshot, PageOpener } from '../snapshot/snapshot-opener.tsx'
@@ -18,9 +18,7 @@ export const competitorsOf = (item: SerpCheckItem): (CompetitorRank | null)[] =>
   item.competitor3,
 ]
 
-/**
- * Whether any keyword has an earlier check to compare with; only then there is a lane for changes.
- */
+/** True if any keyword has an earlier check to compare with; only then there is a lane for changes. */
 export const hasEarlierSnapshots = ({ items }: SerpCheck) => items.some(({ previous }) => previous !== null)
 
 /** One line a keyword. Sorting waits until the check is done, so that arriving ranks move nothing. */

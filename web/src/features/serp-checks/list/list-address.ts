@@ -1,15 +1,15 @@
 import { filterKeys, type KeywordFilters } from '#contract/rules/keyword-metrics/keyword-filters.ts'
-import { type SortableColumn, sortableColumns } from '#contract/rules/wire/list-order.ts'
+import { type CheckSort, checkSorts } from '#contract/rules/serp-checks/check-order.ts'
 import { readFilters, withoutFilters } from '../../../parts/keyword-metrics/keyword-filters/filter-address.ts'
 import type { SortDirection } from '../../../shared/table/column.ts'
 
-export type ChecksOrder = { sort: SortableColumn; direction: SortDirection }
+export type ChecksOrder = { sort: CheckSort; direction: SortDirection }
 export const newestFirst: ChecksOrder = { sort: 'created_at', direction: 'desc' }
 
 /** The state of the list kept in the URL, so that a reload, a bookmark or Back shows the same. */
 export type ListAddress = KeywordFilters & {
   search?: string
-  sort?: SortableColumn
+  sort?: CheckSort
   direction?: SortDirection
   /** The check unfolded last, or the one a link names. */
   open?: number
@@ -26,7 +26,7 @@ export function readListAddress(search: Record<string, unknown>): ListAddress {
   const keyword = open === undefined ? undefined : wholeNumber(search.keyword)
   return {
     search: search.search === undefined || search.search === '' ? undefined : String(search.search).slice(0, 200),
-    sort: sortableColumns.find((column) => column === search.sort),
+    sort: checkSorts.find((column) => column === search.sort),
     direction: search.direction === 'asc' || search.direction === 'desc' ? search.direction : undefined,
     open,
     keyword,
@@ -35,7 +35,7 @@ export function readListAddress(search: Record<string, unknown>): ListAddress {
   }
 }
 
-/** Which keywords of the check `open` are shown; what it does not know is no filter. */
+/** The keywords of the check `open` that are shown; what it does not know is no filter. */
 function checkFiltersIn(search: Record<string, unknown>): KeywordFilters {
   const { volume_from, volume_to, ...filters } = readFilters(search)
   return filters

@@ -31,7 +31,7 @@ export function RankedUrl({ check, item, actions }: RankedUrlProps) {
         <span className={classes.cut} title={reason}>
           {reason}
         </span>
-        {actions.ask !== undefined && (
+        {actions.confirmRun !== undefined && (
           <>
             <span className={classes.dot} aria-hidden>
               ·

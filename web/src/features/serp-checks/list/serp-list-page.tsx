@@ -2,11 +2,12 @@ import { Button } from '@mantine/core'
 import { IconListSearch, IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
-import { sortableColumns } from '#contract/rules/wire/list-order.ts'
+import { checkSorts } from '#contract/rules/serp-checks/check-order.ts'
 import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
 import type { SerpCheck } from '#contract/serp-checks/rows.ts'
 import type { LoadInput } from '../../../module.ts'
 import { useAccount } from '../../../parts/access/account.ts'
+import { keywordsEnd } from '../../../parts/serp-fetches/keywords/spoken-end.ts'
 import { BandLegend } from '../../../parts/serp-fetches/ranks/distribution-bar.tsx'
 import { countOf, formatCount } from '../../../shared/format/numbers.ts'
 import type { ServerSort } from '../../../shared/table/column.ts'
@@ -23,9 +24,9 @@ import { serpCheckList } from '../queries.ts'
 import type { CheckQuestion, ListActions } from '../runs/check-actions.tsx'
 import { useRunCheck } from '../runs/use-run-check.ts'
 import { type ChangeAddress, useOpenPage } from '../snapshot/use-open-snapshot.ts'
+import classes from './check-facts.module.css'
 import { CheckTotals } from './check-totals.tsx'
 import { type ListAddress, orderOf, withOpenCheck } from './list-address.ts'
-import classes from './serp-list-page.module.css'
 import { useChecksTable } from './use-checks-table.tsx'
 import { usePinnedCheck } from './use-pinned-check.ts'
 
@@ -59,7 +60,7 @@ export default function SerpListPage({ address, onChange: onAddress }: SerpListP
   const serverSort: ServerSort = {
     by: order.sort,
     direction: order.direction,
-    onSort: (by, direction) => ask({ sort: sortableColumns.find((column) => column === by), direction }),
+    onSort: (by, direction) => ask({ sort: checkSorts.find((column) => column === by), direction }),
   }
   return (
     <>
@@ -77,7 +78,7 @@ export default function SerpListPage({ address, onChange: onAddress }: SerpListP
             onSearch={(text) => ask({ search: text === '' ? undefined : text })}
             label="Search domain, name or keyword"
           />
-          <div className={classes.legend}>
+          <div className={classes.pageLegend}>
             {checks !== undefined && checks.length > 0 && <BandLegend depth={deepest(checks)} />}
           </div>
           <TableViewMenu columns={drawn.columns} view={view} onChange={setView} />
@@ -144,6 +145,7 @@ const spokenRun = ({ id, url, state, done_count, failed_count, keywords_count }:
   isRunning: state === 'running',
   progress: `${url}: ${done_count + failed_count} of ${keywords_count} keywords`,
   isFailed: done_count === 0 && failed_count > 0,
+  end: keywordsEnd,
 })
 
 function useListActions(
@@ -155,7 +157,7 @@ function useListActions(
   const mayCheck = useAccount()?.userAbilities.includes('CREATE_SERP_CHECK') === true
   return useMemo<ListActions>(
     () => ({
-      ask: mayCheck ? ask : undefined,
+      confirmRun: mayCheck ? ask : undefined,
       manage: mayCheck ? (what, check) => onQuestion({ what, check }) : undefined,
       sending,
       showPage,

@@ -15,7 +15,7 @@ const CheckDetail = lazy(loadDetail)
 
 const noFilters = {}
 
-/** How a check is drawn, in the list and above it: its columns, its card, and what unfolds. */
+/** The way a check is drawn, in the list and above it: its columns, its card, and what unfolds. */
 export function useChecksTable(address: ListAddress, onChange: ChangeAddress, actions: ListActions) {
   const { open: addressed } = address
   const [view, setView] = useTableView('serp-checks')
@@ -58,8 +58,8 @@ export function useChecksTable(address: ListAddress, onChange: ChangeAddress, ac
 }
 
 /**
- * Which checks are unfolded. The address holds the last one: it opens on arrival, and folding it
- * updates the address.
+ * The checks that are unfolded. The address holds the last one: it opens on arrival, and folding it updates the
+ * address.
  */
 function useOpenChecks(addressed: number | undefined, onAddress: (open: number | undefined) => void) {
   const [open, setOpen] = useState<ReadonlySet<number>>(() => new Set(addressed === undefined ? [] : [addressed]))

@@ -29,7 +29,7 @@ export type CheckQuestion = { what: 'rename' | 'delete'; check: SerpCheck }
 /** Actions on a check of the list. */
 export type ListActions = {
   /** Absent for those who may read but not spend. */
-  ask: ((kind: RunKind, check: SerpCheck) => void) | undefined
+  confirmRun: ((kind: RunKind, check: SerpCheck) => void) | undefined
   /** Opens a question about a check; absent likewise. */
   manage: ((what: CheckQuestion['what'], check: SerpCheck) => void) | undefined
   /** The checks whose run is being sent. */
@@ -41,18 +41,18 @@ type CheckActionsProps = { check: SerpCheck; actions: ListActions }
 
 /** At the end of a check's row: refresh, export, and what is needed less often. */
 export function CheckActions({ check, actions }: CheckActionsProps) {
-  const { ask, sending } = actions
+  const { confirmRun, sending } = actions
   const isRunning = check.state === 'running'
   return (
     <span className={classes.actions}>
-      {ask !== undefined && (
+      {confirmRun !== undefined && (
         <IconAction
           icon={IconRefresh}
           label={`Refresh check ${check.id}`}
           hint="Refresh"
           isBusy={sending.includes(check.id)}
           unavailable={isRunning ? checkListMessages.running : undefined}
-          onClick={() => ask('refresh', check)}
+          onClick={() => confirmRun('refresh', check)}
         />
       )}
       <ExportAction
@@ -60,7 +60,7 @@ export function CheckActions({ check, actions }: CheckActionsProps) {
         dialog={(close) => <ExportDialog title={`Export check ${check.id}`} of={checkExport(check)} onClose={close} />}
         unavailable={isRunning ? checkListMessages.notYetExported : undefined}
       />
-      {ask !== undefined && <MoreActions check={check} actions={actions} ask={ask} />}
+      {confirmRun !== undefined && <MoreActions check={check} actions={actions} confirmRun={confirmRun} />}
     </span>
   )
 }
@@ -70,9 +70,9 @@ const checkExport = ({ id }: SerpCheck): FileToExport => ({
   name: 'serps',
 })
 
-type MoreActionsProps = CheckActionsProps & { ask: NonNullable<ListActions['ask']> }
+type MoreActionsProps = CheckActionsProps & { confirmRun: NonNullable<ListActions['confirmRun']> }
 
-const MoreActions = ({ check, actions: { manage }, ask }: MoreActionsProps) => (
+const MoreActions = ({ check, actions: { manage }, confirmRun }: MoreActionsProps) => (
   <ActionMenu icon={IconDotsVertical} label={`More actions for check ${check.id}`} hint="More">
     <MenuAction
       icon={IconRepeat}
@@ -81,7 +81,7 @@ const MoreActions = ({ check, actions: { manage }, ask }: MoreActionsProps) => (
       Check again
     </MenuAction>
     {check.failed_count > 0 && check.state === 'done' && (
-      <MenuAction icon={IconReload} onClick={() => ask('retry', check)}>
+      <MenuAction icon={IconReload} onClick={() => confirmRun('retry', check)}>
         Retry {check.failed_count} failed
       </MenuAction>
     )}

@@ -4,7 +4,7 @@ import type { RunKind } from '../../../parts/paid-runs/run-question.ts'
 import type { Failure } from '../../../shared/api/failure.ts'
 import { checkListMessages } from '../messages.ts'
 
-/** When the latest run was; undefined before the first one. */
+/** The time when the latest run was; undefined before the first one. */
 export function latestSnapshot({ items }: SerpCheck) {
   return items
     .flatMap(({ taken_at }) => (taken_at === null ? [] : [taken_at]))
@@ -14,7 +14,7 @@ export function latestSnapshot({ items }: SerpCheck) {
 
 const sameMomentMilliseconds = 5 * 60 * 1000
 
-/** When it was checked last, if that is not simply when it was made. */
+/** The time when it was checked last, if that is not simply when it was made. */
 export function laterSnapshot(check: SerpCheck) {
   const snapshot = latestSnapshot(check)
   if (snapshot === undefined) return undefined

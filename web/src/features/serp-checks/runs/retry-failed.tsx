@@ -9,8 +9,8 @@ import type { ListActions } from './check-actions.tsx'
 type RetryFailedProps = { check: SerpCheck; actions: ListActions; children: string }
 
 /** Asks to look up the failed keywords of a check again, all of them wherever it stands. */
-export function RetryFailed({ check, actions: { ask, sending }, children }: RetryFailedProps) {
-  if (ask === undefined) return null
+export function RetryFailed({ check, actions: { confirmRun, sending }, children }: RetryFailedProps) {
+  if (confirmRun === undefined) return null
   const isBusy = sending.includes(check.id)
   const isRunning = check.state === 'running'
   const isOff = isBusy || isRunning
@@ -20,7 +20,7 @@ export function RetryFailed({ check, actions: { ask, sending }, children }: Retr
       className={classes.retry}
       aria-disabled={isOff || undefined}
       data-hint={isRunning ? checkListMessages.running : `Retry ${countOf(check.failed_count, 'failed keyword')}`}
-      onClick={isOff ? undefined : () => ask('retry', check)}
+      onClick={isOff ? undefined : () => confirmRun('retry', check)}
     >
       {isBusy ? <Loader size={12} color="currentColor" /> : <IconRefresh size={13} stroke={2} aria-hidden />}
       <u>{children}</u>

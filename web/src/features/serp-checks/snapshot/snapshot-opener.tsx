@@ -4,7 +4,7 @@ import { isChecked } from '#contract/rules/serp-fetches/rank-states.ts'
 import type { SerpCheck, SerpCheckItem } from '#contract/serp-checks/rows.ts'
 import { type PageAddress, snapshot } from '../queries.ts'
 
-/** Whether some check of this keyword brought a page: the last one, or one before it. */
+/** True if some check of this keyword brought a page: the last one, or one before it. */
 export const hasSnapshot = ({ state, previous }: SerpCheckItem) => isChecked(state) || previous !== null
 
 type PageOpenerProps = {

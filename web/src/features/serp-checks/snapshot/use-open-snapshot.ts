@@ -6,7 +6,10 @@ import type { PageAddress } from '../queries.ts'
 
 export type ChangeAddress = (part: ListAddress, how?: 'replace' | 'push') => void
 
-/** Which stored result page lies over the list. The address says it, so that Back closes it and a link shows the same. */
+/**
+ * The stored results page that lies over the list. The address says it, so that Back closes it and a link shows the
+ * same.
+ */
 export function useOpenPage({ open, keyword, run }: ListAddress, onChange: ChangeAddress) {
   const { history } = useRouter()
   const wasOpenedHere = useRef(false)

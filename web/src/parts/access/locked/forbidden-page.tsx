@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconShieldLock } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { errorCatalogue } from '#contract/rules/wire/errors.ts'
+import { refusalMessages } from '#contract/rules/wire/refusals.ts'
 import { MessagePage } from '../../../shared/ui/pages/message-page.tsx'
 
 /** 403: signed in, but the role holds no ability for this page. */
@@ -11,7 +11,7 @@ export default function ForbiddenPage() {
       icon={IconShieldLock}
       tone="warn"
       title="You don’t have access to this page"
-      text={`${errorCatalogue['ability.missing'].message} Ask your administrator for access.`}
+      text={`${refusalMessages.ability} Ask your administrator for access.`}
       action={
         <Button variant="default" renderRoot={(props) => <Link to="/" {...props} />}>
           Go to dashboard

@@ -1,6 +1,6 @@
 import { IconTool } from '@tabler/icons-react'
 import type { PlanModule } from '#contract/rules/billing/plan-modules.ts'
-import { errorCatalogue } from '#contract/rules/wire/errors.ts'
+import { refusalMessages } from '#contract/rules/wire/refusals.ts'
 import { Notice } from '../../../shared/ui/states/notice.tsx'
 import { useMaintenance } from '../maintenance.ts'
 
@@ -9,7 +9,7 @@ export function MaintenanceNotice({ module }: { module: PlanModule }) {
   if (!useMaintenance(module)) return null
   return (
     <Notice icon={IconTool} action={undefined}>
-      {errorCatalogue['module.maintenance'].message}
+      {refusalMessages.maintenance}
     </Notice>
   )
 }

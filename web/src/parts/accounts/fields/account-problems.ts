@@ -23,7 +23,7 @@ export function creditsProblem(text: string) {
   return credits !== undefined && credits <= mostCredits && hasFewDecimals ? null : profileMessages.credits
 }
 
-/** Whether credits are added or taken, which needs a reason. */
+/** True if credits are added or taken, which needs a reason. */
 export const isOtherBalance = (credits: string, before: number) =>
   readAmount(credits) !== undefined && readAmount(credits) !== before
 

@@ -77,6 +77,6 @@ function sentenceOf(recharge: AutoRecharge): string {
   return owed > 0 ? `${sentence} ${serverMessages.waits(owed)}` : sentence
 }
 
-/** Why it was turned off, where no person did. */
+/** The reason why it was turned off, where no person did. */
 export const StoppedBecause = ({ recharge: { stopped_because: reason } }: { recharge: AutoRecharge }) =>
   reason === null ? null : <p className={classes.problem}>{messages.stopped[reason]}</p>

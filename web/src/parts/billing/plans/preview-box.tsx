@@ -12,7 +12,7 @@ import classes from './preview-box.module.css'
 type PreviewBoxProps = {
   title: string
   preview: { data: ChangePreview | undefined; error: unknown; isFetching: boolean; refetch: () => unknown }
-  /** Why there is no preview; by default in the server's words. */
+  /** The reason why there is no preview; by default in the server's words. */
   reasonOf?: (error: unknown) => string
 }
 

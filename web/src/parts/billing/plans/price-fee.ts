@@ -1,4 +1,4 @@
-/** Whether tax is charged, and whether prices contain it. */
+/** Says if tax is charged, and if prices contain it. */
 export type PriceTax = 'none' | 'included' | 'added'
 
 const taxes = { none: '', included: ', tax included', added: ', plus tax' } as const satisfies Record<PriceTax, string>

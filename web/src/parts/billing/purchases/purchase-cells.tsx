@@ -52,7 +52,7 @@ export function Status({ purchase, kind }: { purchase: Purchase; kind?: StatusKi
   return <Badge color={colors[tone]}>{label}</Badge>
 }
 
-/** Whether credits are bought automatically now, and whether these were. */
+/** Says if credits are bought automatically now, and if these were. */
 export const AutoRecharge = ({ purchase, isOn }: { purchase: Purchase; isOn: boolean }) => (
   <span className={classes.name}>
     {isOn ? 'On' : 'Off'}

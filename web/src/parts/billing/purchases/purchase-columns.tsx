@@ -9,7 +9,7 @@ import { type StatusKind, statusOf } from './purchase-status.ts'
 
 /** The columns of a list of purchases beside those that all of them have. */
 export type PurchaseListKind = {
-  /** Whether Auto Recharge is on; absent if that is not shown. */
+  /** True if Auto Recharge is on; absent if that is not shown. */
   autoRecharge?: { isOn: boolean } | undefined
   status?: StatusKind | undefined
   /** Their Auto Recharge column also says which ones it bought. */

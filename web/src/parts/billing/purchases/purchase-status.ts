@@ -11,7 +11,7 @@ export type StatusKind = 'renewal' | 'validity'
 /** Credits are bought once: there is nothing to cancel. */
 const kindOf = ({ interval }: Purchase): StatusKind => (interval === null ? 'validity' : 'renewal')
 
-/** How a purchase stands, in a word or two. */
+/** The state of a purchase, in a word or two. */
 export function statusOf(purchase: Purchase, kind = kindOf(purchase)): PurchaseStatus {
   if (purchase.state === 'waiting') return { label: 'Waiting for payment', tone: 'warn' }
   if (purchase.state === 'failed') return { label: 'Payment failed', tone: 'bad' }
@@ -24,18 +24,18 @@ export function statusOf(purchase: Purchase, kind = kindOf(purchase)): PurchaseS
   return { label: 'Active', tone: 'good' }
 }
 
-/** Whether the whole price went back to the buyer, and the credits with it. */
+/** True if the whole price went back to the buyer, and the credits with it. */
 export const isTakenBack = ({ price, refunded, disputed }: Pick<Purchase, 'price' | 'refunded' | 'disputed'>) =>
   price > 0 && refunded + disputed >= price
 
-/** Whether it has a receipt, whatever became of the money since. */
+/** True if it has a receipt, whatever became of the money since. */
 export const wasPaid = ({ state }: Pick<Purchase, 'state'>) => state !== 'waiting' && state !== 'failed'
 
 /** Names one among several of the same plan. */
 export const spokenName = (purchase: Purchase) =>
   `${planCalled(purchase)} of ${formatDay(new Date(purchase.purchase_date))}`
 
-/** Whether what somebody typed is in what the row shows. */
+/** True if what somebody typed is in what the row shows. */
 export function matches(purchase: Purchase, search: string): boolean {
   const { price, currency, purchase_date, expire_date, receipt_number, credits } = purchase
   const days = [purchase_date, expire_date].map((at) => formatDay(new Date(at)))

@@ -13,7 +13,7 @@ type PurchaseTableProps = {
   /** Undefined while they load. */
   rows: Purchase[] | undefined
   actions: PurchaseActions
-  /** Whether Auto Recharge is on now. */
+  /** True if Auto Recharge is on now. */
   isRecharging?: boolean | undefined
   areTopUps?: boolean
   status?: StatusKind

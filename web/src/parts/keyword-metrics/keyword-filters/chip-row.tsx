@@ -5,7 +5,7 @@ import classes from './chip-row.module.css'
 type ChipRowProps<Key extends string> = {
   chips: readonly { key: Key; text: string }[]
   onRemove: (keys: Key[]) => void
-  /** How many match; undefined while they are counted. */
+  /** The number of keywords that match; undefined while they are counted. */
   matching: number | undefined
   total: number
   /** The counted unit. */

@@ -6,7 +6,7 @@ type FilterChipsProps = {
   chosen: KeywordNarrowing
   depth: number
   onRemove: (keys: FilterKey[]) => void
-  /** How many keywords match; undefined while they are counted. */
+  /** The number of keywords that match; undefined while they are counted. */
   matching: number | undefined
   total: number
 }

@@ -19,7 +19,7 @@ type FilterMenuProps<Filters extends object> = {
   filters: Filters
   /** In the order of the form. */
   fields: readonly FilterField<Filters>[]
-  /** How many filters are set. */
+  /** The number of filters that are set. */
   count: number
   onApply: (filters: Filters) => void
 }

@@ -9,7 +9,7 @@ import { filterText } from './filter-texts.ts'
 type NoFilterMatchesProps = {
   chosen: KeywordNarrowing
   depth: number
-  /** How many keywords there would be without each of the filters. */
+  /** The number of keywords there would be without each of the filters. */
   without: readonly { filter: FilterKey; total: number }[]
   onRemove: (keys: FilterKey[]) => void
 }

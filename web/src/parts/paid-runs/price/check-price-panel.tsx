@@ -14,7 +14,7 @@ export type CheckPricePanelProps = Pick<ComponentProps<typeof PricePanel>, 'line
   submit: string
   isReady: boolean
   isBusy: boolean
-  /** Why the last attempt failed. */
+  /** The reason why the last attempt failed. */
   problem: string | undefined
   /** Asks before anything is cleared; absent on a form too short to need it. */
   onReset?: () => void

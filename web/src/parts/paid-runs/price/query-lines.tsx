@@ -2,7 +2,7 @@ import { formatCredits } from '#contract/rules/credits/credit-amounts.ts'
 import { choiceNames } from '#contract/rules/serp-fetches/search-engines.ts'
 import { formatCount } from '../../../shared/format/numbers.ts'
 import layout from '../../../shared/inputs/form-layout.module.css'
-import { inputMessages } from '../../../shared/inputs/messages.ts'
+import { queryMessages } from '../../serp-fetches/messages.ts'
 import { type AskedReading, askedReading } from '../../serp-fetches/search-settings/asked-reading.ts'
 import type { QueryPrice } from './required-credits.tsx'
 
@@ -26,7 +26,7 @@ export const queryLines = (query: Query, price: QueryPrice | undefined, isTrial:
 ]
 
 /** Says what is refunded of it. */
-export const paidKeywords = `You only pay for keywords that return a results page. Failed look-ups are refunded automatically. ${inputMessages.paidPages}`
+export const paidKeywords = `You only pay for keywords that return a results page. Failed look-ups are refunded automatically. ${queryMessages.paidPages}`
 
 /** Lists what is read for each keyword: the depth, and the choices that add to it. */
 function readingLines(chosen: AskedReading) {

@@ -11,7 +11,7 @@ import {
   targetProblem,
 } from '#contract/rules/text/domain-syntax.ts'
 import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
-import { inputMessages } from '../../../shared/inputs/messages.ts'
+import { queryMessages } from '../messages.ts'
 import { competitorSeries, SeriesMark } from '../ranks/series-mark.tsx'
 import classes from './competitor-input.module.css'
 
@@ -173,7 +173,7 @@ export function CompetitorInput(props: CompetitorInputProps) {
         />
       )}
       <p id={`${id}-note`} className={classes.note} aria-live="polite">
-        {wasCut && inputMessages.cutToTarget}
+        {wasCut && queryMessages.cutToTarget}
         {next === undefined && problem === undefined && limitMessage}
       </p>
       <p id={`${id}-problem`} className={classes.problem} aria-live="polite">

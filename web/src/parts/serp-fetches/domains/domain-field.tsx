@@ -8,7 +8,7 @@ import {
   toTarget,
 } from '#contract/rules/text/domain-syntax.ts'
 import classes from '../../../shared/inputs/form-layout.module.css'
-import { inputMessages } from '../../../shared/inputs/messages.ts'
+import { queryMessages } from '../messages.ts'
 
 const beyondAscii = /[\u0080-\uffff]/
 
@@ -41,7 +41,7 @@ export function DomainField({ id, value, onChange, onLeft, onWildcard, error }: 
         autoCapitalize="none"
         spellCheck={false}
         inputMode="url"
-        description={wasCut ? inputMessages.cutToTarget : searchedAs && `Searched as ${searchedAs}`}
+        description={wasCut ? queryMessages.cutToTarget : searchedAs && `Searched as ${searchedAs}`}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         value={value}
         error={error}

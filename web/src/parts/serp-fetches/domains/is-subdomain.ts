@@ -1,9 +1,9 @@
 import { targetFromPaste, withoutWww } from '#contract/rules/text/domain-syntax.ts'
 
 /**
- * Whether something stands before the name somebody owns, such as shop. in shop.example.co.uk. Knows the suffixes people
- * meet, because all of them are too much to load for one choice; where it takes a rare one for a name, the choice shown
- * changes nothing, because the server knows all.
+ * True if something stands before the name somebody owns, such as shop. in shop.example.co.uk. Knows the suffixes
+ * people meet, because all of them are too much to load for one choice; where it takes a rare one for a name, the
+ * choice shown changes nothing, because the server knows all.
  */
 export function isSubdomain(text: string): boolean {
   const host = withoutWww(targetFromPaste(text).target?.split('/')[0] ?? '')

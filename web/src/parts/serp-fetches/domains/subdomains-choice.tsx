@@ -5,7 +5,7 @@ import { isSubdomain } from './is-subdomain.ts'
 
 type SubdomainsChoiceProps = { domain: string; checked: boolean; onChange: (checked: boolean) => void }
 
-/** Whether an entered subdomain takes what is below it along; a whole domain always does. */
+/** True if an entered subdomain takes what is below it along; a whole domain always does. */
 export function SubdomainsChoice({ domain, checked, onChange }: SubdomainsChoiceProps) {
   if (!isSubdomain(domain)) return null
   return (

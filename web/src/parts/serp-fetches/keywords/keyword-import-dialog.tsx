@@ -117,7 +117,7 @@ function Preview({ reading: { preview } }: { reading: KeywordReading }) {
   )
 }
 
-/** How many keywords were found, and what was left out, with the reason. */
+/** The number of keywords that were found, and the lines that were left out, with the reason. */
 function Summary({ reading: { keywords, duplicates, refused, leftOut } }: { reading: KeywordReading }) {
   const reasons = [...Map.groupBy(leftOut, ({ reason }) => reason)]
   const problems = [...Map.groupBy(refused, ({ reason }) => reason)]

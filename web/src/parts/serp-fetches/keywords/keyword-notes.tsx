@@ -6,7 +6,7 @@ import type { Addition, ListChange, Listed, Refused } from './use-keyword-list.t
 
 type KeywordNotesProps = {
   change: ListChange
-  /** How many keywords the list has now. */
+  /** The number of keywords the list has now. */
   count: number
   onSplit: (listed: Listed) => void
   onUndo: (before: string[]) => void

@@ -19,7 +19,7 @@ export const rankBandsWithin = (depth: number): RankBand[] => [
 
 type Checked = { state: RankState; rank: number | null }
 
-/** How many ranks are in each band of the depth; failed and pending ones count nowhere. */
+/** Counts the ranks in each band of the depth; failed and pending ones count nowhere. */
 export function countBands(ranks: readonly Checked[], depth: number): number[] {
   const checked = ranks.filter(({ state }) => isChecked(state))
   return rankBandKeysWithin(depth).map((key) => checked.filter(({ rank }) => rankBandOf(rank) === key).length)

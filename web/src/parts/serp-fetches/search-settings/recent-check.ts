@@ -3,7 +3,7 @@ import { formatAgo, formatClock, formatDay, formatDayAndClock } from '../../../s
 
 const hourMilliseconds = 60 * 60 * 1000
 
-/** Whether a refresh after this check needs a confirmation. */
+/** True if a refresh after this check needs a confirmation. */
 export const isRecent = (snapshot: string, now: Date) =>
   now.getTime() - new Date(snapshot).getTime() < freshHours * hourMilliseconds
 

@@ -3,6 +3,7 @@ import { IconChevronLeft, IconChevronRight, IconX } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { isPressed } from '../../../shared/shortcuts/shortcuts.ts'
 import { IconAction } from '../../../shared/ui/actions/icon-action.tsx'
+import { rankShortcuts } from '../ranks/rank-shortcuts.ts'
 import classes from './keyword-sheet.module.css'
 
 type KeywordSheetProps = {
@@ -106,9 +107,9 @@ type Steps = { previous: (() => void) | undefined; next: (() => void) | undefine
 function useStepKeys(steps: Steps) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.target instanceof Element && event.target.closest('input, select, textarea')) return
-    const step = isPressed('nextKeyword', event)
+    const step = isPressed(rankShortcuts.nextKeyword, event)
       ? steps.next
-      : isPressed('previousKeyword', event)
+      : isPressed(rankShortcuts.previousKeyword, event)
         ? steps.previous
         : undefined
     if (step === undefined) return

@@ -91,11 +91,11 @@ export function correctionText({ correction }: SerpSnapshot, engine: string): st
   }
 }
 
-/** Why the page may not be what most people see. */
+/** The reason why the page may not be what most people see. */
 export const doubtfulText = ({ results_count }: SerpSnapshot, engine: string) =>
   `${engine} estimated only ${formatCount(results_count ?? 0)} results and suggested no related searches. ${pageWarningTexts.doubtful}`
 
-/** How a domain ranks on a page: as the featured snippet above the results, or else with its best result. */
+/** The rank of a domain on a page: as the featured snippet above the results, or else with its best result. */
 export function rankedOf(page: SerpSnapshot, owner: Owner): { position: number; url: string | null } | undefined {
   const top = page.organic[0]?.absolute_position ?? Number.POSITIVE_INFINITY
   const snippet = page.features.find(({ type }) => type === 'featured_snippet')

@@ -6,7 +6,7 @@ const firstPage = 10
 export type Organic = SerpSnapshot['organic'][number]
 /** Features of one type that stand next to each other, such as the businesses of a local pack. */
 export type FeatureLine = { features: [SerpFeature, ...SerpFeature[]] }
-/** How many results between two lines belong to nobody who is compared, and stand after which position. */
+/** Counts the results between two lines that belong to nobody who is compared, with the position they stand after. */
 export type SkippedLine = { skipped: number; after: number }
 export type PageLine = { result: Organic } | FeatureLine | SkippedLine
 
@@ -60,7 +60,7 @@ function isMarked(line: PageLine): boolean {
 /** The page an entry links to, and the sites its AI answer cites. */
 export const namedIn = (entry: SerpFeature['entries'][number]) => [entry, ...(entry.citations ?? [])]
 
-/** Who of the compared owns one of them, or is named in it. */
+/** The compared domains that own one of them, or is named in it. */
 export const ownersOf = ({ features }: FeatureLine) =>
   new Set(
     features

@@ -8,7 +8,7 @@ type SnapshotSelectProps = {
   onChange: (value: string) => void
 }
 
-/** Which of several snapshots of a keyword is shown. */
+/** The one of several snapshots of a keyword that is shown. */
 export function SnapshotSelect({ label, snapshots, value, onChange }: SnapshotSelectProps) {
   return (
     <NativeSelect

@@ -18,9 +18,9 @@ type CheckedSitesProps<Project extends SiteProject, Page, Sort extends string> =
   title: string
   /** Says what was done on the day beside each, like "Checked". */
   checked: string
-  /** Whether this account has saved ones to list. */
+  /** True if this account has saved ones to list. */
   isListed?: boolean
-  /** Which of them may be compared. */
+  /** The sites of the list that may be compared. */
   isFitting?: (other: Project) => boolean
   /** Says that there are none. */
   none: (search: string) => string

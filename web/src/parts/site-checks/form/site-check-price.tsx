@@ -13,7 +13,10 @@ type SiteCheckPriceProps<Project extends SiteProject> = Pick<
   checks: SiteChecks<Project>
   /** The price row; undefined until it is loaded. */
   setting: CreditSetting | undefined
-  /** How many rows are loaded at most; undefined until it is known, null while the form says no number that is allowed. */
+  /**
+   * The largest number of rows to load; undefined until it is known, null while the form says no number that is
+   * allowed.
+   */
   rows: number | null | undefined
 }
 

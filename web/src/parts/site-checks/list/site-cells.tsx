@@ -1,6 +1,6 @@
 import { ActionIcon, VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle, IconFolderOpen, IconTrash } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { SiteProject } from '#contract/site-checks/rows.ts'
 import { formatDay } from '../../../shared/format/dates.ts'
@@ -22,14 +22,15 @@ const skipTexts = { credits: 'Skipped: not enough credits', plan: 'Skipped: no a
 
 /** Gives the cells of a list, the same in the table and on the cards of a phone; `open` is what the button that opens a site says. */
 export function siteCells<Project extends SiteProject>(checks: SiteChecks<Project>, open: string) {
-  const { unit, addresses, words } = checks
+  const { unit, plan, words } = checks
+  const viewOf = (id: number) => plan.subject.link(id) as LinkProps
   const failureTexts = { partial: `Some ${unit}s failed`, failed: 'Failed, refunded' } as const
   const target = ({ id, target }: Project) => (
-    <Link to={addresses.view} params={{ id: String(id) }} className={classes.name} title={target}>
+    <Link {...viewOf(id)} className={classes.name} title={target}>
       {target}
     </Link>
   )
-  /** When it was checked last and how that went; while it is being checked, how far it is. */
+  /** The time and the result of the last check; while it is being checked, its progress. */
   const lastCheck = ({ state, progress, skipped, last_checked_at: last }: Project) => {
     if (state === 'pending')
       return (
@@ -48,7 +49,7 @@ export function siteCells<Project extends SiteProject>(checks: SiteChecks<Projec
       </span>
     )
   }
-  /** How often it is checked and when next. */
+  /** Its schedule and its next check. */
   const schedule = (project: Project) => (
     <span className={classes.lines}>
       <span>{scheduleText(checks, project)}</span>
@@ -60,7 +61,7 @@ export function siteCells<Project extends SiteProject>(checks: SiteChecks<Projec
     <ActionIcon
       aria-label={`Open ${target}`}
       data-hint={open}
-      renderRoot={(root) => <Link to={addresses.view} params={{ id: String(id) }} {...root} />}
+      renderRoot={(root) => <Link {...viewOf(id)} {...root} />}
     >
       <IconFolderOpen size={16} stroke={1.6} aria-hidden />
     </ActionIcon>

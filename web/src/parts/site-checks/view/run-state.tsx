@@ -7,18 +7,18 @@ import { formatDayAndClock } from '../../../shared/format/dates.ts'
 import { countOf } from '../../../shared/format/numbers.ts'
 import { SpokenProgress } from '../../../shared/table/spoken-progress.tsx'
 import { Landing } from '../../../shared/ui/pages/landing.tsx'
-import { onScreen } from '../../../shared/ui/pages/screen-messages.ts'
 import { Notice } from '../../../shared/ui/states/notice.tsx'
 import { Progress } from '../../../shared/ui/states/progress.tsx'
 import { holdsAbility } from '../../access/access.ts'
 import { ViewPlans } from '../../billing/plans/view-plans.tsx'
+import { onScreen } from '../../screen-messages.ts'
 import { spokenRun } from '../site-texts.ts'
 import classes from './site-view.module.css'
 import type { SiteOnPage } from './use-site.ts'
 
 type RunStateProps<Project extends SiteProject> = {
   site: SiteOnPage<Project>
-  /** How long the page says that the site was saved before the list opens. */
+  /** The time for which the page says that the site was saved before the list opens. */
   landingSeconds: number
   /** For those who may not check it again. */
   insteadOfRetry?: ReactNode

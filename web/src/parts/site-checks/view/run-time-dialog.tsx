@@ -20,7 +20,7 @@ type RunTimeDialogProps<Project extends SiteProject> = {
   onClose: () => void
 }
 
-/** How often a site is checked; one that is not saved is saved with it. */
+/** The schedule of a site; one that is not saved is saved with it. */
 export default function RunTimeDialog<Project extends SiteProject>(props: RunTimeDialogProps<Project>) {
   const { checks, project, isBusy, problem, onSave, onClose } = props
   const { priced, unit, words } = checks

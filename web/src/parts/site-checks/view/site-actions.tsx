@@ -41,7 +41,7 @@ type ScheduleFactProps<Project extends SiteProject> = {
   unsaved: string
 }
 
-/** How often it is checked and when next, among the facts under its name. */
+/** Its schedule and its next check, among the facts under its name. */
 export function ScheduleFact<Project extends SiteProject>({ site, unsaved }: ScheduleFactProps<Project>) {
   const { checks, project } = site
   const { next_run_at: next } = project

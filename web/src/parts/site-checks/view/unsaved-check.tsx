@@ -7,7 +7,7 @@ import type { SiteOnPage } from './use-site.ts'
 
 type UnsavedCheckProps<Project extends SiteProject> = {
   site: SiteOnPage<Project>
-  /** Whether leaving for there deletes it. */
+  /** True if leaving for there deletes it. */
   isLeaving: ShouldBlockFn
   /** It is kept although it is not saved. */
   isKept: boolean

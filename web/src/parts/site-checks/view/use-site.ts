@@ -1,8 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
 import type { SiteProject } from '#contract/site-checks/rows.ts'
+import { useRun } from '../../paid-runs/use-run.ts'
 import type { SiteChecks } from '../site-checks.ts'
 import { useSitePermissions } from '../site-permissions.ts'
-import { useRefreshSite } from './use-refresh-site.ts'
 import { useSaveSite } from './use-save-site.ts'
 
 /** A site on its page, and what can be done with it. */
@@ -30,3 +32,21 @@ export function useSite<Project extends SiteProject>(checks: SiteChecks<Project>
 }
 
 export type SiteOnPage<Project extends SiteProject> = ReturnType<typeof useSite<Project>>
+
+/** Checks a site again, and asks before. */
+function useRefreshSite<Project extends SiteProject>(checks: SiteChecks<Project>) {
+  const { event, calls, updates, words } = checks
+  const queryClient = useQueryClient()
+  return useRun<Project>({
+    of: event,
+    send: ({ id, confirm }, context) => calls.refresh({ id, confirm }, context),
+    started: { refresh: words.refresh.started, retry: words.refresh.started },
+    // A refusal shows the server's message, none at all one of its own.
+    problemOf: (_kind, { code, message }) => {
+      if (code === 'credits.insufficient') return serpCheckMessages.insufficientCredits
+      return code === undefined ? words.refresh.failed : message
+    },
+    onStarted: () => void updates.refreshAgain(queryClient),
+    onOutdated: () => void updates.refresh(queryClient),
+  })
+}

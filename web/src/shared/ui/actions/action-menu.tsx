@@ -37,7 +37,7 @@ type MenuActionProps = {
   icon: Icon
   children: ReactNode
   onClick?: () => void
-  /** Why it cannot be chosen now; it keeps the focus and says so. */
+  /** The reason why it cannot be chosen now; it keeps the focus and says so. */
   unavailable?: string | undefined
   /** Draws a link instead. */
   renderRoot?: ((root: Record<string, unknown>) => ReactNode) | undefined

@@ -6,7 +6,7 @@ type BarButtonProps = Pick<ButtonProps, 'variant'> & {
   children: string
   onClick: () => void
   isBusy?: boolean
-  /** Why it is disabled. */
+  /** The reason why it is disabled. */
   unavailable?: string
 }
 

@@ -41,7 +41,7 @@ export function useExport({ fetch, name, done, failed, extension, onDone }: Expo
 type AskingProps = {
   /** The dialog that asks for the choices of the file. */
   dialog: (close: () => void) => ReactNode
-  /** Why it cannot be exported now. */
+  /** The reason why it cannot be exported now. */
   unavailable?: string | undefined
 }
 

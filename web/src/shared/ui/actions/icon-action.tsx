@@ -1,6 +1,6 @@
 import { ActionIcon, Loader } from '@mantine/core'
+import classes from './actions.module.css'
 import type { Icon } from './icon.ts'
-import classes from './icon-action.module.css'
 
 type IconActionProps = {
   icon: Icon
@@ -10,7 +10,7 @@ type IconActionProps = {
   hint: string
   onClick: () => void
   isBusy?: boolean
-  /** Why it cannot be done now. */
+  /** The reason why it cannot be done now. */
   unavailable?: string
   size?: 'row' | 'bar'
 }

@@ -11,7 +11,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import classes from './popup.module.css'
+import classes from './actions.module.css'
 import { type PopupPosition, usePlaceAtButton } from './use-place-at-button.ts'
 
 type PopupProps = {

@@ -3,7 +3,7 @@ import { IconCircleCheck } from '@tabler/icons-react'
 import { Link, type LinkProps, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { countOf } from '../../format/numbers.ts'
-import { hideToasts } from '../toasts/toaster.tsx'
+import { hideToasts } from '../toasts/toast.ts'
 import classes from './landing.module.css'
 
 type LandingProps = {

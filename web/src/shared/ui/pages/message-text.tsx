@@ -12,7 +12,7 @@ export type MessageTextProps = {
   text: string
 }
 
-/** Why a page has nothing to show, under a sign of what kind the reason is. */
+/** The reason why a page has nothing to show, under a sign of what kind the reason is. */
 export function MessageText({ icon, tone, title, lead, text }: MessageTextProps) {
   return (
     <>

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import classes from './pending-lines.module.css'
+import classes from './lines.module.css'
 
 type PendingLinesProps = {
   rows: number

@@ -1,12 +1,12 @@
 import { Progress as Bar } from '@mantine/core'
 import { formatCount } from '../../format/numbers.ts'
-import classes from './progress.module.css'
+import classes from './lines.module.css'
 
 /** Done of total in words first, the bar second. */
 export function Progress({ done, total, unit }: { done: number; total: number; unit: string }) {
   const [shownDone, shownTotal] = [formatCount(done), formatCount(total)]
   return (
-    <span className={classes.root}>
+    <span className={classes.progress}>
       <span>
         <b>{shownDone}</b> of <b>{shownTotal}</b> {unit}
       </span>

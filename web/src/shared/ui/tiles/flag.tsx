@@ -1,4 +1,4 @@
-import classes from './flag.module.css'
+import classes from './marks.module.css'
 
 /** The name of the country stands beside it, so the flag itself says nothing to a screen reader. */
 export function Flag({ code }: { code: string }) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatClock, formatDay, formatExactly } from '../../format/dates.ts'
-import classes from './moment.module.css'
+import classes from './marks.module.css'
 
 type MomentProps = {
   at: string

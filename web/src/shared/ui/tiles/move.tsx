@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import classes from './move.module.css'
+import classes from './marks.module.css'
 
 type MoveProps = { by: number | null; better: 'more' | 'less'; unit?: string }
 

@@ -2,9 +2,9 @@ import { VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { formatDate } from '../../format/calendar-days.ts'
 import { formatCount } from '../../format/numbers.ts'
-import classes from './tile-change.module.css'
+import classes from './marks.module.css'
 
-/** How a figure changed since a date; more is better. */
+/** The change of a figure since a date; more is better. */
 export function TileChange({ by, date }: { by: number; date: string }) {
   if (by === 0) return <span>No change since {formatDate(date)}</span>
   return (
@@ -14,7 +14,7 @@ export function TileChange({ by, date }: { by: number; date: string }) {
   )
 }
 
-/** How much more or less it is, without a sign; more is better. */
+/** The size of the difference, without a sign; more is better. */
 export function ChangeFigure({ isUp, children }: { isUp: boolean; children: string }) {
   const Glyph = isUp ? IconArrowUp : IconArrowDown
   return (

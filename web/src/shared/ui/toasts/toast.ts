@@ -3,11 +3,20 @@ import type { Toast, ToastAction } from './toast-message.ts'
 const listeners = new Set<() => void>()
 let hasToast = false
 
-// A function of its own: a `then` right behind `import()` is built into what is loaded, where it never learns of a
-// style that could not come.
-const loadToaster = () => import('./toaster.tsx')
+type Toaster = {
+  showToast(id: string, toast: Toast): void
+  hideToast(id: string): void
+  hideToasts(): void
+}
 
-/** Whether anything was ever to be shown: until then nothing that draws messages is loaded. */
+let loadToaster = (): Promise<Toaster> => Promise.reject(new Error('nothing draws messages'))
+
+/** Says where the component that draws messages comes from; it is loaded with the first message. */
+export function drawToastsWith(load: () => Promise<Toaster>): void {
+  loadToaster = load
+}
+
+/** True if anything was ever to be shown: until then nothing that draws messages is loaded. */
 export const firstToast = {
   subscribe: (listener: () => void) => {
     listeners.add(listener)
@@ -34,4 +43,9 @@ export function toast(
     () => undefined,
   )
   return () => void loading.then((toaster) => toaster?.hideToast(id))
+}
+
+/** Takes away all messages that are shown. */
+export function hideToasts(): void {
+  if (hasToast) void loadToaster().then((toaster) => toaster.hideToasts())
 }

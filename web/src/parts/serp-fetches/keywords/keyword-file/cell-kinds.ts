@@ -59,7 +59,7 @@ const wordsForFigures = new Set([
   'high',
 ])
 
-/** Whether a text is what tools write instead of a missing value. */
+/** True if a text is what tools write instead of a missing value. */
 export const isPlaceholder = (text: string) =>
   /^[-–—−_.…*?/\s]+$|^#(?:n\/a|ref!|value!|name\?|div\/0!|null!|num!|spill!|calc!)$/i.test(text) ||
   emptyPhrases.has(text.toLowerCase())
@@ -181,7 +181,7 @@ const noteStart = new RegExp(
   'iu',
 )
 
-/** Whether a line at the foot of a file is about the file. */
+/** True if a line at the foot of a file is about the file. */
 export const isNote = (text: string) =>
   isCopyright(text) ||
   noteStart.test(text) ||
@@ -198,6 +198,6 @@ export const isIdentifier = (text: string) =>
   /^(?=[^\s]*\d)(?=[^\s]*[A-Z_])[A-Z\d][A-Za-z\d_#/-]{3,}$/.test(text) ||
   /^[a-z]+[_-]\d{2,}$/.test(text)
 
-/** Whether a text contains undecodable characters, or words that were saved as question marks. */
+/** True if a text contains undecodable characters, or words that were saved as question marks. */
 export const isUnreadable = (text: string) =>
   /[\ufffd\u0080-\u0084\u0086-\u009f\ue000-\uf8ff]|(?<!\S)\?{3,}(?!\S)/.test(text)

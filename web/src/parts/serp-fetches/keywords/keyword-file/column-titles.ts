@@ -137,12 +137,14 @@ export const isKnownTitle = (cell: string) =>
 /** Additions to a title: "My keywords", "Keyword list (300)". */
 const titleExtras = /\([^)]*\)|\[[^\]]*\]|^(?:my|our|the|all|mes|meine|mis|мои|мої)\s|\s(?:list|liste|lista|список)$/gu
 
-/** Whether the first line of a list is its title. */
+/** True if the first line of a list is its title. */
 export const isTitleOfList = (cell: string) =>
   isKnownTitle(cell) ||
   (cell.length <= longestTitle && titles.has(plainTitle(plainTitle(cell).replace(titleExtras, ' '))))
 
-/** How much a title suggests a keyword column, or speaks against one. It is only a hint: the content decides. */
+/**
+ * The degree to which a title suggests a keyword column, or speaks against one. It is only a hint: the content decides.
+ */
 export function titleWeight(cell: string): number {
   if (cell.length > longestTitle) return 0
   if (isKnownTitle(cell)) return 3

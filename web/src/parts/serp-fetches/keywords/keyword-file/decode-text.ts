@@ -127,7 +127,7 @@ function isMostlyUtf8(bytes: Uint8Array): boolean {
   return right >= 2 && right >= 5 * wrong
 }
 
-/** Whether few lines are affected, which are then left out. A file in another encoding has many. */
+/** True if few lines are affected, which are then left out. A file in another encoding has many. */
 function hasFewStrayBytes(bytes: Uint8Array): boolean {
   const lines = new TextDecoder().decode(bytes).split(/[\r\n]+/)
   const filled = lines.filter((line) => line.trim() !== '')

@@ -5,7 +5,7 @@ const mostColumns = 100
 
 export const filledRows = (rows: string[][]) => rows.filter((row) => row.some((cell) => cell.trim() !== ''))
 
-/** Whether rows have titles, figures or addresses next to their texts, unlike a list. */
+/** True if rows have titles, figures or addresses next to their texts, unlike a list. */
 export function holdsTable(rows: string[][]): boolean {
   const [first = []] = rows
   if (first.length > 1 && first.some(isKnownTitle)) return true

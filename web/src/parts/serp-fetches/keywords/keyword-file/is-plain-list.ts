@@ -2,12 +2,12 @@ import { isNote, isPlaceholder, isUnreadable, totalKind } from './cell-kinds.ts'
 import { isTitleOfList } from './column-titles.ts'
 import { hasListMarks } from './list-marks.ts'
 
-/** How many lines at either end are checked for titles, totals and notes. */
+/** The number of lines at either end that are checked for titles, totals and notes. */
 const endLines = 12
 /** Cells separated by tabs or other separators, a quoted cell, or a formula that keeps a text. */
 const tableSign = /[^\s]\t+\s*[^\s]|[;|]|^["'=]/m
 
-/** Whether pasted text is nothing but keywords, one per line. Any other text is shown before it is added. */
+/** True if pasted text is nothing but keywords, one per line. Any other text is shown before it is added. */
 export function isPlainList(text: string): boolean {
   if (tableSign.test(text)) return false
   const lines = text.split(/[\r\n\u0085\u2028\u2029]+/).filter((line) => line.trim() !== '')

@@ -1,4 +1,4 @@
-/** Why a row gives no keyword, as a person reads it. */
+/** The reason why a row gives no keyword, as a person reads it. */
 export const leftOutReasons = {
   above: 'Above the table',
   title: 'Column titles',

@@ -26,12 +26,12 @@ export type KeywordReading = Taken & {
   columns: (ColumnChoice & { label: string })[]
   /** Place of the keywords, such as “column “Keyword””; undefined if there was nothing else in the file. */
   place: string | undefined
-  /** Whether the table has a row of titles. */
+  /** True if the table has a row of titles. */
   hasTitles: boolean
   preview: Preview
   /** The encoding the file was read in, if it was a guess and can be changed. */
   encoding: string | undefined
-  /** Whether there were more rows than are read. */
+  /** True if there were more rows than are read. */
   isCut: boolean
 }
 

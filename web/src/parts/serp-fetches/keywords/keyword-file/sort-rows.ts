@@ -5,7 +5,7 @@ import type { LeftOutReason } from './left-out.ts'
 export type Row = { row: number; cells: string[] }
 
 export const sampledRows = 300
-/** How close to the end totals and notes are expected. */
+/** The distance from the end within which totals and notes are expected. */
 export const footRows = 12
 
 export const isFilled = (cell: string | undefined) => cell !== undefined && cell.trim() !== ''
@@ -53,7 +53,7 @@ const isOfFigures = (rows: Row[], at: number) => {
   return cells.length > 0 && cells.filter(isFigure).length * 2 >= cells.length
 }
 
-/** Whether another table starts after a gap: titles, with figures or dates below them in the keyword column. */
+/** True if another table starts after a gap: titles, with figures or dates below them in the keyword column. */
 function startsOther(rest: Row[], at: number, home: number): boolean {
   const row = rest[at]
   if (home < 0 || row === undefined || filledIn(row) < 2) return false
@@ -66,7 +66,7 @@ function startsOther(rest: Row[], at: number, home: number): boolean {
 const isNextTo = (one: Row | undefined, other: Row | undefined) => one !== undefined && other?.row === one.row + 1
 const isText = (cell: string | undefined) => cell !== undefined && isFilled(cell) && !isFigure(cell)
 
-/** Whether the titles are repeated, perhaps in another order, because files were joined. */
+/** True if the titles are repeated, perhaps in another order, because files were joined. */
 function isTitlesAgain({ cells }: Row, titles: string[] | undefined, figures: number[]): boolean {
   if (titles === undefined) return false
   // Fails fast: most rows have a figure, and titles don’t.
@@ -108,7 +108,7 @@ type Surroundings = {
   toEnd: number
   before: Row | undefined
   after: Row | undefined
-  /** Whether a row may end with its last filled cell, as below titles. */
+  /** True if a row may end with its last filled cell, as below titles. */
   mayBeShort: boolean
 }
 

@@ -14,7 +14,7 @@ export function unwrapLines(text: string): string {
   return lines.map((line) => (isWrapped(line) ? unwrap(line) : line)).join('\n')
 }
 
-/** Whether a line is in quotes and all quotes inside are doubled. */
+/** True if a line is in quotes and all quotes inside are doubled. */
 const isWrapped = (line: string) => /^"(?:[^"]|"")+"\s*$/.test(line)
 const unwrap = (line: string) => (isWrapped(line) ? line.trim().slice(1, -1).replaceAll('""', '"') : line)
 

@@ -14,7 +14,7 @@ const rows = [['Keyword', 'Volume'], ...words.map((word, at): [string, number] =
 
 const escaped = (text: string) => text.replaceAll('"', '&quot;')
 
-/** How each program writes the same three keywords, made by hand. */
+/** The way each program writes the same three keywords, made by hand. */
 const writers: [writer: string, fileName: string, bytes: Uint8Array | Promise<Uint8Array>][] = [
   [
     'LibreOffice, CSV with every text quoted',

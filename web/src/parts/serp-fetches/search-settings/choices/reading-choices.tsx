@@ -1,5 +1,6 @@
 import { Checkbox } from '@mantine/core'
-import { type CreditSetting, providerAiOverviewSurcharge } from '#contract/rules/paid-runs/prices.ts'
+import type { CreditSetting } from '#contract/rules/paid-runs/prices.ts'
+import { providerAiOverviewSurcharge } from '#contract/rules/paid-runs/provider-work.ts'
 import { choiceNames, searchEngineOf } from '#contract/rules/serp-fetches/search-engines.ts'
 import { holdsAbility } from '../../../access/access.ts'
 import { extraPageText, overviewText } from '../reading-texts.ts'

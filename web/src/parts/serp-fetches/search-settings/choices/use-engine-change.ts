@@ -12,7 +12,7 @@ import { offeredCountries, offeredLanguages } from '../../domains/engine-offers.
 import { countryFor, languageFor } from './engine-fit.ts'
 import type { SettingsForm } from './settings-form.ts'
 
-/** Why a choice is not the one that was made, by the field it stands beside. */
+/** The reason why a choice is not the one that was made, by the field it stands beside. */
 type ChoiceNotes = { language?: string; country?: string; place?: string }
 
 /**

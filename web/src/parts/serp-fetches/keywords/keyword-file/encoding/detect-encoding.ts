@@ -51,7 +51,7 @@ const candidates: Record<string, number> = {
 
 /** Readings this many bits behind needn’t be weighed exactly, because no required lead is that large. */
 const hopelesslyBehind = 60
-/** How many bits the best reading must be ahead of any reading that gives a different text. */
+/** The number of bits the best reading must be ahead of any reading that gives a different text. */
 const clearLead = 6
 
 /** The lead needed over the encodings in which the text is what it now looks like. */

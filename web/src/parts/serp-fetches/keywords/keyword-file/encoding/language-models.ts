@@ -1,6 +1,9 @@
 import letterPairs from './letter-pairs.json' with { type: 'json' }
 
-/** How many bits a letter takes after another one: the fewer, the more common the pair. Lower-case letters only; a space is either end of a word. */
+/**
+ * The number of bits a letter takes after another one: the fewer, the more common the pair. Lower-case letters only; a
+ * space is either end of a word.
+ */
 export type LanguageModel = {
   language: string
   bits: (previous: string, letter: string) => number

@@ -2,7 +2,7 @@
 const builtInDates = (id: number) =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)
 
-/** Whether a number in this format is shown as a date or a time; `code` is the format’s own text, if it has one. */
+/** True if a number in this format is shown as a date or a time; `code` is the format’s own text, if it has one. */
 export function showsDate(id: number, code: string | undefined): boolean {
   if (code === undefined) return builtInDates(id)
   if (/\[(?:h+|m+|s+)\]/i.test(code)) return true

@@ -1,0 +1,3 @@
+/** Orders of the list of customers. */
+export const customerSorts = ['id', 'name', 'joined', 'last_active', 'revenue', 'usage'] as const
+export type CustomerSort = (typeof customerSorts)[number]

@@ -1,0 +1,15 @@
+import { IconSparkles } from '@tabler/icons-react'
+import type { FoundGroups } from '../../module.ts'
+
+export const found: FoundGroups<'answers'> = {
+  answers: {
+    at: 7,
+    label: 'AI answers',
+    row: ({ id, question }) => ({
+      key: `answer ${id}`,
+      icon: IconSparkles,
+      title: question,
+      link: { to: '/ai-answers' },
+    }),
+  },
+}

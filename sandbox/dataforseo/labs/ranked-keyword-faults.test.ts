@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  IRELAND,
+  onlyTask,
+  openTestSandbox,
+  type SandboxClient,
+  startTestSandbox,
+} from '#sandbox/testing/sandbox-client.ts'
+
+const path = '/v3/dataforseo_labs/google/ranked_keywords/live'
+
+const ireland = { location_code: IRELAND, language_code: 'en' }
+
+/** Made in no time. */
+const sized = { target: 'size-2000.example', ...ireland }
+
+/** For tests that change nothing in it. */
+let shared: SandboxClient
+
+beforeAll(async () => {
+  shared = await openTestSandbox()
+})
+
+afterAll(() => shared.close())
+
+interface Row {
+  keyword_data: {
+    keyword: string
+    keyword_info: { search_volume: number; cpc: number | null; competition: number }
+    keyword_properties: { keyword_difficulty: number | null; words_count: number }
+    search_intent_info: { main_intent: string }
+  }
+  ranked_serp_element: {
+    serp_item: {
+      type: string
+      rank_group: number
+      rank_absolute: number
+      url: string
+      title: string
+      domain: string
+      main_domain: string
+      relative_url: string
+      etv: number
+      estimated_paid_traffic_cost: number | null
+      rank_changes: { previous_rank_absolute: number | null; is_new: boolean; is_up: boolean; is_down: boolean }
+    }
+    serp_item_types: string[]
+    last_updated_time: string
+  }
+}
+
+type Figures = Record<string, number>
+
+interface Result {
+  target: string
+  total_count: number
+  items_count: number
+  metrics: Record<string, Figures> | null
+  metrics_absolute: Record<string, Figures> | null
+  items: Row[] | null
+}
+
+const ask = async (sandbox: SandboxClient, fields: object) => onlyTask(await sandbox.post(path, [fields]))
+
+async function find(sandbox: SandboxClient, fields: object): Promise<Result> {
+  const answer = await ask(sandbox, fields)
+  const [result] = answer.result ?? []
+  if (result === undefined) throw new Error(`${answer.status_code} ${answer.status_message}`)
+  return result as Result
+}
+
+describe('faults', () => {
+  it.each([
+    ['fault-40501.example', 40501, 0],
+    ['fault-50000.shop.example', 50000, 0],
+    ['fault-40202.example', 40202, 0],
+    ['fault-40102.example', 40102, 0],
+    ['fault-lost.example', 50401, 0],
+    ['fault-40101.example', 40101, 0.012],
+    ['https://kestrelroast.example/__50000__', 50000, 0],
+  ])('%s fails with %d', async (target, code, cost) => {
+    const sandbox = shared
+    const answer = await ask(sandbox, { target, ...ireland })
+    expect(answer).toMatchObject({ status_code: code, result: null })
+    expect(answer.cost).toBeGreaterThanOrEqual(cost)
+  })
+
+  it('fails for the target the control names, as often as it says', async () => {
+    const sandbox = await startTestSandbox()
+    sandbox.control.failKeywords({ keywords: [sized.target], effect: { kind: 'fail', code: 50000 }, times: 1 })
+    expect(await ask(sandbox, sized)).toMatchObject({ status_code: 50000 })
+    expect(await ask(sandbox, sized)).toMatchObject({ status_code: 20000 })
+  })
+
+  it('breaks off, is odd with its ranks whole, and without money gives no answer', async () => {
+    const sandbox = await startTestSandbox()
+    const posted = JSON.stringify([{ target: 'fault-malformed.size-50.example', ...ireland }])
+    const broken = await (await sandbox.raw(path, { method: 'POST', body: posted })).text()
+    expect(() => JSON.parse(broken)).toThrow(SyntaxError)
+    const odd = await find(sandbox, { target: 'fault-odd.size-500.example', ...ireland })
+    expect(odd.metrics).toBeNull()
+    expect(odd.items?.length).toBeGreaterThan(10)
+    for (const { keyword_data: data, ranked_serp_element: element } of odd.items ?? []) {
+      expect(data.keyword).not.toBe('')
+      expect(Number.isInteger(element.serp_item.rank_group)).toBe(true)
+      expect(data.keyword_info.cpc).toBe('1.20 USD')
+    }
+    sandbox.control.setBalance(0.01)
+    expect(await ask(sandbox, sized)).toMatchObject({ status_code: 40210, cost: 0 })
+  })
+
+  it('answers thirty calls at once and no more, whichever functions they are of', async () => {
+    const sandbox = await startTestSandbox({ slowLiveMs: 300 })
+    const slow = [
+      [path, { target: 'fault-slow.size-1.example', ...ireland, limit: 1 }],
+      ['/v3/dataforseo_labs/google/keyword_overview/live', { keywords: ['kettle __slow__'], ...ireland }],
+    ] as const
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, at) => {
+        const [address, task] = slow[at % 2] ?? slow[0]
+        return sandbox.post(address, [task])
+      }),
+    )
+    const codes = answers.map((answer) => answer.status_code)
+    expect(codes.filter((code) => code === 20000)).toHaveLength(30)
+    expect(codes.filter((code) => code === 40209)).toHaveLength(10)
+  })
+})

@@ -1,0 +1,105 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { rowsPrice } from '#contract/rules/paid-runs/prices.ts'
+import { days, hours, minutes } from '../../../platform/clock/clock.ts'
+import { checkDomain, showDomain } from '../../../testing/check-domain.ts'
+import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
+import { type KeptSandbox, keepSandbox } from '../../../testing/keep-sandbox.ts'
+import { type Person, signedIn } from '../../../testing/people.ts'
+import { openSession } from '../../accounts/index.ts'
+import { availableCredits, getCreditCosts, verifyLedger } from '../../credits/index.ts'
+
+let sandbox: KeptSandbox
+
+let app: TestApp
+
+let person: Person
+
+beforeAll(async () => {
+  sandbox = await keepSandbox()
+})
+
+beforeEach(async () => {
+  app = await createTestApp({ hasInlineJobs: true, keptSandbox: sandbox })
+  app.clock.moveTo('2027-03-01T10:00:00Z')
+  person = await signedIn(app.ctx, 'paid')
+})
+
+afterEach(async () => {
+  expect(await verifyLedger(app.ctx)).toEqual([])
+  await app.close()
+})
+
+afterAll(() => sandbox.close())
+
+const path = '*/ranked_keywords/live'
+
+const credits = (one = person) => availableCredits(app.ctx, one.id)
+
+const priceOf = async (rows: number) => rowsPrice(await getCreditCosts(app.ctx, 'DOMAIN'), rows)
+
+/** Until the provider has been asked as often as a call is. */
+async function settle() {
+  for (let round = 0; round < 12; round += 1) {
+    await app.workOff()
+    app.clock.advance(minutes(15))
+  }
+  await app.workOff()
+  person.token = await openSession(app.ctx, person.viewer)
+}
+
+describe('POST /domain/refresh-domain-project/{id}', () => {
+  const refresh = (id: number, body: object = {}) =>
+    app.call('POST', `/domain/refresh-domain-project/${id}`, { token: person.token, body })
+
+  test('within four hours asks first; a check of the same day takes its place, one of another day adds a date', async () => {
+    const id = await checkDomain(app, person)
+    await app.workOff()
+    expect(await refresh(id)).toMatchObject({ status: 409, body: { code: 'refresh.recent' } })
+    expect((await refresh(id, { confirm: true })).status).toBe(202)
+    expect(await refresh(id, { confirm: true })).toMatchObject({ status: 202 })
+    await app.workOff()
+    expect((await showDomain(app, person, id)).available_dates).toEqual(['2027-03-01'])
+    app.clock.advance(days(2))
+    person.token = await openSession(app.ctx, person.viewer)
+    expect((await refresh(id)).status).toBe(202)
+    expect((await showDomain(app, person, id)).state).toBe('pending')
+    await app.workOff()
+    const view = await showDomain(app, person, id)
+    expect(view.available_dates).toEqual(['2027-03-03', '2027-03-01'])
+    expect(view.compared_date).toBe('2027-03-01')
+    expect(await credits()).toBeCloseTo(5_000 - 3 * (await priceOf(100)), 3)
+  })
+
+  test('in a zone chosen since, where it is still yesterday, takes the place of the latest date and is the newest', async () => {
+    app.clock.moveTo('2027-03-02T02:00:00Z')
+    person.token = await openSession(app.ctx, person.viewer)
+    const id = await checkDomain(app, person)
+    await app.workOff()
+    const body = { timeZone: 'America/Los_Angeles' }
+    await app.call('POST', `/domain/save-domain-project/${id}`, { token: person.token, body })
+    app.clock.advance(hours(4.5))
+    person.token = await openSession(app.ctx, person.viewer)
+    expect((await refresh(id)).status).toBe(202)
+    await app.workOff()
+    expect(await showDomain(app, person, id)).toMatchObject({ available_dates: ['2027-03-02'], compared_date: null })
+    app.clock.advance(days(1))
+    person.token = await openSession(app.ctx, person.viewer)
+    await refresh(id)
+    await app.workOff()
+    // Still the second there at its half past ten in the evening.
+    expect((await showDomain(app, person, id)).available_dates).toEqual(['2027-03-02'])
+  })
+
+  test('one that fails leaves what is there', async () => {
+    const id = await checkDomain(app, person)
+    await app.workOff()
+    const before = await showDomain(app, person, id)
+    app.sandbox.control.addFault({ path, httpStatus: 500 })
+    await refresh(id, { confirm: true })
+    await settle()
+    const after = await showDomain(app, person, id)
+    expect(after.data).toEqual(before.data)
+    expect(after.state).toBe('failed')
+    expect(await credits()).toBeCloseTo(5_000 - (await priceOf(100)), 4)
+  })
+})

@@ -1,0 +1,239 @@
+import { z } from 'zod'
+import { decimalsOf } from '#contract/rules/billing/money.ts'
+import {
+  address,
+  amountOfMoney,
+  contactAddress,
+  isCurrency,
+  listenHost,
+  oneLine,
+  optionalText,
+  portNumber,
+  postalLines,
+  providerLogin,
+  sender,
+  wholeNumber,
+} from './setting-types.ts'
+
+/** Currencies that Stripe counts in whole units; all others are counted in hundredths. */
+const chargedWhole = 'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' ')
+
+/** Amounts are kept in the smallest unit a currency is shown in, which must be the one that is charged. */
+const isChargedAsShown = (currency: string): boolean =>
+  decimalsOf(currency) === (chargedWhole.includes(currency) ? 0 : 2)
+
+/**
+ * Every environment variable the server reads, with what it is for. `docs/configuration.md` is generated from this.
+ * Secrets are marked so that nothing prints them.
+ */
+export const environment = z.object({
+  NODE_ENV: z
+    .enum(['development', 'test', 'production'])
+    .default('development')
+    .describe(
+      '`production` refuses to start with a required setting missing, or on a sandbox unless `ALLOW_SANDBOX` is set.',
+    ),
+  ROLE: z
+    .enum(['web', 'worker', 'all'])
+    .default('all')
+    .describe('What this process does: `web` serves requests, `worker` runs jobs, `all` does both.'),
+  HOST: listenHost.default('127.0.0.1').describe('Address to listen on.'),
+  PORT: portNumber.default(3_000).describe('Port for the site and the API.'),
+  SANDBOX_PORT: portNumber.optional().describe('Port of the sandbox. Unset: `PORT` + 1.'),
+  DATA_DIR: z
+    .string()
+    .trim()
+    .default('.data')
+    .describe('Folder for the embedded PostgreSQL and the generated `APP_SECRET`.'),
+  PUBLIC_URL: address({ protocols: ['http:', 'https:'] }).describe(
+    'Public address of the site, used in every link. Unset: `http://HOST:PORT`, with `localhost` as the host if `HOST` stands for every address. Required in production, where it must use `https:` unless the host is a loopback address.',
+  ),
+  DATABASE_URL: address({
+    protocols: ['postgresql:', 'postgres:'],
+    mayHaveLogin: true,
+    mayHavePath: true,
+    mayHaveQuery: true,
+  }).describe(
+    '**Secret.** Connection string of PostgreSQL 15 or newer. Unset: `npm start` runs an embedded one; `npm run serve` needs this.',
+  ),
+  DATABASE_POOL_SIZE: wholeNumber(2, 200)
+    .default(20)
+    .describe(
+      'Database connections per process for requests and jobs; queues, events, locks and allowances use up to eleven more. Requests get half of them with `ROLE=all` and all but two with `ROLE=web`. One account may use a third of the request connections.',
+    ),
+  DATAFORSEO_LOGIN: providerLogin.describe(
+    'DataForSEO login. Unset: the sandbox is used, and a banner says that results are simulated.',
+  ),
+  DATAFORSEO_PASSWORD: optionalText.describe('**Secret.** DataForSEO API password.'),
+  DATAFORSEO_URL: address({ protocols: ['http:', 'https:'] }).describe(
+    'DataForSEO base URL. Unset: `https://api.dataforseo.com`, or the sandbox if there is no login.',
+  ),
+  DATAFORSEO_METHOD: z
+    .enum(['standard', 'live'])
+    .default('standard')
+    .describe(
+      '`standard` posts tasks in batches and collects the results. `live` makes one call per keyword: faster and more expensive, and an interrupted fetch is paid for again.',
+    ),
+  DATAFORSEO_REQUESTS_PER_MINUTE: wholeNumber(30, 100_000_000)
+    .optional()
+    .describe(
+      'Initial limit for this process’s calls to DataForSEO, per minute. Unset: 2000, or the maximum where that is lower.',
+    ),
+  DATAFORSEO_MAX_REQUESTS_PER_MINUTE: wholeNumber(30, 100_000_000)
+    .default(10_000)
+    .describe(
+      'Maximum for that limit, and for all processes combined. The limit rises automatically under load and is halved as soon as DataForSEO rejects a call for exceeding its rate limit.',
+    ),
+  DATAFORSEO_DATABASE_CALLS_AT_ONCE: wholeNumber(1, 1_000)
+    .default(25)
+    .describe(
+      'Maximum simultaneous calls to DataForSEO’s Labs and Backlinks APIs, for all processes combined. DataForSEO allows 30 per account.',
+    ),
+  DATAFORSEO_POSTBACK: z
+    .enum(['auto', 'on', 'off'])
+    .default('auto')
+    .describe(
+      'Whether DataForSEO posts finished results to `PUBLIC_URL`, which saves one call per result (`standard` only). `auto`: if `PUBLIC_URL` is reachable from DataForSEO, judged by its host. Results that do not arrive are fetched.',
+    ),
+  DATAFORSEO_LOW_BALANCE_USD: amountOfMoney
+    .default(10)
+    .describe('DataForSEO balance in USD below which staff are warned.'),
+  STRIPE_SECRET_KEY: optionalText
+    .pipe(
+      z
+        .string()
+        .regex(/^(?:sk|rk)_(?:test|live)_\w+$/, 'Must be a secret key such as sk_live_…, as Stripe shows it.')
+        .optional(),
+    )
+    .describe(
+      '**Secret.** Stripe secret key, or a restricted one. Unset: the sandbox takes payments, and no money moves. A test key needs `ALLOW_SANDBOX` in production. A database belongs to the sandbox, to test keys or to live keys, whichever was used first.',
+    ),
+  STRIPE_WEBHOOK_SECRET: optionalText
+    .pipe(
+      z
+        .string()
+        .regex(/^whsec_\w+$/, 'Must start with whsec_, as Stripe shows it.')
+        .optional(),
+    )
+    .describe(
+      '**Secret.** Signing secret of the webhook endpoint at Stripe that points to `PUBLIC_URL/api/webhooks/stripe`. Required with `STRIPE_SECRET_KEY`. With the sandbox it defaults to a value derived from `APP_SECRET`.',
+    ),
+  STRIPE_API_URL: address({ protocols: ['http:', 'https:'] }).describe(
+    'Stripe API base URL. Unset: `https://api.stripe.com`, or the sandbox if there is no key.',
+  ),
+  STRIPE_REQUESTS_PER_SECOND: wholeNumber(4, 100_000_000)
+    .optional()
+    .describe(
+      'Your Stripe account’s rate limit, in requests per second, shared by all processes. Each endpoint is limited to a quarter of it (at least 25). Half is reserved for processing payments. Unset: 100, or 25 with a test key.',
+    ),
+  STRIPE_REQUESTS_PER_ACCOUNT: wholeNumber(20, 100_000_000)
+    .default(120)
+    .describe(
+      'Requests to Stripe that one account may trigger in a burst by opening checkouts and previewing or changing plans. The full burst is available again after two minutes.',
+    ),
+  STRIPE_TAX: z
+    .stringbool()
+    .default(false)
+    .describe(
+      'Whether Stripe computes and collects tax; buyers are then asked for their address and may give a tax ID. Stripe Tax must be set up in your Stripe account first.',
+    ),
+  PRICES_INCLUDE_TAX: z
+    .stringbool()
+    .default(true)
+    .describe(
+      'Whether tax is included in prices or added to them. A price keeps what was set when Stripe first heard of it.',
+    ),
+  DOMAIN_KEYWORDS_LIMIT: wholeNumber(50, 50_000)
+    .default(1_000)
+    .describe('Maximum keywords per domain check for paid accounts.'),
+  SNAPSHOTS_KEPT_DAYS: wholeNumber(7, 3_650)
+    .default(90)
+    .describe('Days to keep SERP snapshots. Ranks read from them are kept permanently.'),
+  APP_SECRET: optionalText
+    .pipe(z.string().min(32, 'Must be at least 32 characters.').optional())
+    .describe(
+      '**Secret.** Key that protects one-time codes, links, authenticator apps, recovery codes and attempt counters and signs postback URLs; at least 32 random characters, for example from `openssl rand -hex 32`. Changing it makes authenticator apps and recovery codes unusable; passkeys keep working. Unset: generated once and stored in `DATA_DIR`. Required in production, where weak values are rejected.',
+    ),
+  SMTP_URL: address({ protocols: ['smtps:', 'smtp:'], mayHaveLogin: true }).describe(
+    '**Secret.** SMTP server for outgoing email, such as `smtps://user:password@host`. Unset: the sandbox mailbox.',
+  ),
+  EMAILS_PER_MINUTE: wholeNumber(1, 100_000_000)
+    .default(600)
+    .describe(
+      'Emails per minute your email server accepts, from all processes combined. Half is reserved for sign-in codes, links and other emails that people wait for.',
+    ),
+  MAIL_FROM: sender
+    .default('Serpplus <hello@serpplus.test>')
+    .describe('Sender of every email. Required in production unless `ALLOW_SANDBOX` is set.'),
+  SUPPORT_EMAIL: contactAddress
+    .default('support@serpplus.test')
+    .describe('Email address customers contact for help. Required in production unless `ALLOW_SANDBOX` is set.'),
+  SANDBOX_SMTP_PORT: portNumber.optional().describe('SMTP port of the sandbox mailbox. Unset: `PORT` + 2.'),
+  TRIAL_DAYS: wholeNumber(1, 365).default(14).describe('Length of a trial, in days.'),
+  TRIAL_CREDITS: wholeNumber(0, 1_000_000).default(300).describe('Credits a trial starts with; they expire with it.'),
+  STAFF_GRANT_LIMIT: wholeNumber(0, 1_000_000_000)
+    .default(100_000)
+    .describe(
+      'Credits a staff member without the permission `MANAGE_LARGE_GRANTS` may grant in 24 hours, across all accounts.',
+    ),
+  CURRENCY: z
+    .string()
+    .regex(/^[A-Z]{3}$/, 'Must be an ISO 4217 code such as GBP.')
+    .refine(isCurrency, 'Must be the ISO 4217 code of a currency.')
+    .refine(isChargedAsShown, 'Stripe charges this currency in other units than it is shown in. Choose another one.')
+    .default('GBP')
+    .describe(
+      'Currency of every price, as an ISO 4217 code. Don’t change it once something has been sold: prices at the payment provider keep theirs.',
+    ),
+  COMPANY_NAME: oneLine(100).default('Serpplus').describe('Name of the selling company, printed on every receipt.'),
+  COMPANY_ADDRESS: postalLines.describe(
+    'Its address on every receipt, lines separated by vertical bars. Unset: a sample address. Required in production unless `ALLOW_SANDBOX` is set.',
+  ),
+  COMPANY_TAX_ID: oneLine(200)
+    .optional()
+    .describe('Its tax or VAT number on every receipt. Unset: receipts have none.'),
+  STAFF_SECOND_FACTOR: z
+    .enum(['optional', 'required'])
+    .default('optional')
+    .describe(
+      'Whether staff must have a passkey or an authenticator app. `required`: staff without one can only open the page to set it up, and staff can’t remove their last one.',
+    ),
+  DISPOSABLE_EMAIL_URL: address({ protocols: ['http:', 'https:'], mayHavePath: true, mayHaveQuery: true }).describe(
+    'URL of a service that checks for disposable email addresses, used in addition to the bundled list. `{email}` is replaced by the address.',
+  ),
+  DISPOSABLE_EMAIL_REQUESTS_PER_MINUTE: wholeNumber(1, 100_000_000)
+    .default(120)
+    .describe(
+      'Maximum requests per minute to that service, from all processes combined. Beyond that, only the bundled list is used.',
+    ),
+  TRUST_PROXY: z
+    .stringbool()
+    .default(false)
+    .describe(
+      'Whether the sender’s address is the last one in X-Forwarded-For. Enable only behind your own proxy, which must set that header. Without it, everyone behind a proxy shares `FLOOD_LIMIT` and `CONNECTION_LIMIT`.',
+    ),
+  FLOOD_LIMIT: wholeNumber(60, 1_000_000_000)
+    .default(3_000)
+    .describe(
+      'Requests per minute one IP address may make, per process, before it gets 429. A third of them may come in one burst.',
+    ),
+  CONNECTION_LIMIT: wholeNumber(6, 1_000_000_000)
+    .default(250)
+    .describe(
+      'Connections one IP address may have open, and may open within five seconds, per process. Not applied with `TRUST_PROXY`: limit connections at your proxy.',
+    ),
+  DEMO_HISTORY_DAYS: wholeNumber(0, 85)
+    .default(60)
+    .describe('Days of ranking history created for the demo projects on first start; 0 creates no projects.'),
+  ALLOW_SANDBOX: z.stringbool().default(false).describe('Allows production to start on a sandbox, for demonstrations.'),
+  API_DOCS: z
+    .stringbool()
+    .optional()
+    .describe(
+      'Whether to serve the API reference at `/api/docs`, which needs a weaker content security policy than other pages. Unset: on, except in production.',
+    ),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+    .default('info')
+    .describe('Minimum log level.'),
+})

@@ -1,8 +1,0 @@
-import type { ShellWords } from '../../../module.ts'
-import { newAddressMessages } from '../messages.ts'
-import { readEmailToken } from './email-link.ts'
-
-export const before = (): ShellWords =>
-  readEmailToken() === undefined
-    ? { title: newAddressMessages.noLinkTitle, lead: newAddressMessages.noLink }
-    : { title: newAddressMessages.title, lead: newAddressMessages.lead }

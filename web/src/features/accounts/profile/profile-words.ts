@@ -1,8 +1,0 @@
-import type { ShellWords } from '../../../module.ts'
-import { securityMessages } from '../sessions/messages.ts'
-import { readProfileAddress } from './profile-address.ts'
-
-export function before(): ShellWords {
-  const { tab } = readProfileAddress(Object.fromEntries(new URLSearchParams(location.search)))
-  return tab === 'security' ? { body: [securityMessages.passwordEffect] } : {}
-}

@@ -1,5 +1,0 @@
-import type { ShellWords } from '../../../module.ts'
-import { unsubscribeMessages } from '../messages.ts'
-
-/** The heading is another with a link that is none. */
-export const before = (): ShellWords => ({ title: unsubscribeMessages.title, lead: unsubscribeMessages.about })

@@ -1,8 +1,0 @@
-import type { CreditHistoryEntry } from '#contract/credits/endpoints.ts'
-import { formatCredits } from '#contract/rules/credits/credit-amounts.ts'
-import type { ShellWords, WordsContext } from '../../module.ts'
-
-export const after = ([page]: unknown[], { account }: WordsContext): ShellWords => ({
-  lead: `${formatCredits(account.userData.credits)} credits left`,
-  body: (page as { history: CreditHistoryEntry[] }).history.slice(0, 8).map(({ title }) => title),
-})

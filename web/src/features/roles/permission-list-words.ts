@@ -1,6 +1,0 @@
-import type { ShellWords } from '../../module.ts'
-import { spaced } from './messages.ts'
-
-export const after = ([page]: unknown[]): ShellWords => ({
-  body: (page as { data: { name: string }[] }).data.slice(0, 8).map(({ name }) => spaced(name)),
-})

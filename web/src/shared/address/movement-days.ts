@@ -1,9 +1,0 @@
-import {
-  type MovementPeriod,
-  movementPeriods,
-  usualMovement,
-} from '#contract/rules/rank-projects/comparison-periods.ts'
-
-/** How far back changes across projects are counted from, as an address says it; nothing for the usual 7 days. */
-export const movementDaysOf = (value: unknown): MovementPeriod | undefined =>
-  movementPeriods.find((period) => period === value && period !== usualMovement)
