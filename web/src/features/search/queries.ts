@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Module } from '../../module.ts'
 import { client, orpc } from '../../shared/api/client.ts'
-import { loadFoundGroups } from './result-rows.ts'
+import { listFoundGroups } from './result-rows.ts'
 
 /**
  * The server's results for a text of 1 to 100 characters, with how modules show them; fetched again only when they may have
@@ -11,7 +11,7 @@ export const searchResults = (modules: readonly Module[], q: string) =>
   queryOptions({
     queryKey: orpc.search.search.queryKey({ input: { q } }),
     queryFn: async ({ signal }) => {
-      const [results, shown] = await Promise.all([client.search.search({ q }, { signal }), loadFoundGroups(modules)])
+      const [results, shown] = await Promise.all([client.search.search({ q }, { signal }), listFoundGroups(modules)])
       return { results, shown }
     },
     enabled: q !== '',

@@ -10,7 +10,7 @@ type Shown = { name: FoundName; group: FoundGroup<never> }
 const shownOfEach = 5
 
 /** The files in which modules say how their rows are shown, in the order of the groups. */
-export async function loadFoundGroups(modules: readonly Module[]): Promise<Shown[]> {
+export async function listFoundGroups(modules: readonly Module[]): Promise<Shown[]> {
   const files = await Promise.all(modules.flatMap(({ found }) => found?.file() ?? []))
   return files
     .flatMap(({ found }) => Object.entries(found).map(([name, group]) => ({ name, group }) as Shown))
