@@ -85,7 +85,7 @@ test('shows each kind to those alone who may open it', async () => {
   await checkBacklinks(app, owner, { target: 'merlin.example' })
   const kinds = async (person: Person) =>
     Object.entries(await find(person, 'merlin')).flatMap(([kind, rows]) => (rows.length > 0 ? [kind] : []))
-  const all = ['projects', 'keywords', 'checks', 'domains', 'backlinks']
+  const all = ['checks', 'projects', 'keywords', 'domains', 'backlinks']
   expect(await kinds(owner)).toEqual(all)
 
   const opening: [Ability, string[]][] = [
@@ -105,7 +105,7 @@ test('shows each kind to those alone who may open it', async () => {
   }
 
   await app.ctx.db.execute(sql`update accounts set type = 1 where id = ${owner.id}`)
-  expect(await kinds(owner)).toEqual(['projects', 'keywords', 'checks', 'domains'])
+  expect(await kinds(owner)).toEqual(['checks', 'projects', 'keywords', 'domains'])
   await app.ctx.db.execute(sql`update accounts set type = 2, name = 'Merlin Quill' where id = ${owner.id}`)
   // A customer finds no customer, not even themselves; staff find customers by name, email and id, and none of their rows.
   expect((await find(owner, 'Merlin Quill')).customers).toEqual([])

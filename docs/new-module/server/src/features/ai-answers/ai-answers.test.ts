@@ -30,7 +30,7 @@ const ask = (question: string, by = person) => call('POST', '/ai-answers', by, {
 test('its endpoints are behind the gate: session, plan, input, and its own refusal', async () => {
   expect((await call('GET', '/ai-answers')).status).toBe(401)
   expect((await ask('why?', await signedIn(app.ctx, 'expired'))).body.code).toBe('plan.locked')
-  expect((await ask('')).body.code).toBe('input.invalid')
+  expect((await ask('x'.repeat(101))).body.code).toBe('input.invalid')
   expect((await ask('why?')).status).toBe(200)
   expect((await ask('why?')).body.code).toBe('ai-answers.asked')
   expect((await call('GET', '/ai-answers', person)).body.data).toEqual([{ id: 1, question: 'why?' }])
