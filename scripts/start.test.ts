@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, expect, test, vi } from 'vitest'
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/start.ts'
-import { compileCache } from '#server/testing/server-process.ts'
+import { quickStart } from '#server/testing/server-process.ts'
 import { throwAwayRoot } from '#server/testing/throw-away-root.ts'
 import { postgresFolder, root } from './lib/paths.ts'
 
@@ -144,7 +144,7 @@ function start(env: NodeJS.ProcessEnv = { PORT: '0' }): Start {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
       DATA_DIR: dataDir,
-      NODE_COMPILE_CACHE: compileCache,
+      ...quickStart,
       LOG_LEVEL: 'warn',
       DEMO_HISTORY_DAYS: '0',
       ...env,

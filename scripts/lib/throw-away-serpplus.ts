@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, createWriteStream, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { quickStart } from '#server/testing/server-process.ts'
 import { throwAwayRoot } from '#server/testing/throw-away-root.ts'
 import { root } from './paths.ts'
 
@@ -25,6 +26,7 @@ export async function startThrowAwaySerpplus(options: {
     cwd: root,
     env: {
       ...Object.fromEntries(passedOn.map((name) => [name, process.env[name]])),
+      ...quickStart,
       ...options.environment,
       DATA_DIR: dataDir,
       PORT: '0',

@@ -4,13 +4,13 @@ import { type AddressInfo, createServer } from 'node:net'
 import { text } from 'node:stream/consumers'
 import pg from 'pg'
 import { expect, inject, test } from 'vitest'
-import { compileCache } from './testing/server-process.ts'
+import { quickStart } from './testing/server-process.ts'
 import { createTestDatabase } from './testing/test-database.ts'
 
 /** The output of a failed start, and its exit code. */
 async function failedStart(env: Record<string, string>) {
   const server = spawn(process.execPath, ['server/src/main.ts'], {
-    env: { ...process.env, NODE_COMPILE_CACHE: compileCache, NODE_ENV: 'development', ...env },
+    env: { ...process.env, ...quickStart, NODE_ENV: 'development', ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   const [written, [exitCode]] = await Promise.all([text(server.stderr), once(server, 'exit')])

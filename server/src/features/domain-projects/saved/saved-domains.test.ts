@@ -1,21 +1,26 @@
 import { sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { DomainProject } from '#contract/domain-projects/rows.ts'
 import { rowsPrice } from '#contract/rules/paid-runs/prices.ts'
 import { days } from '../../../platform/clock/clock.ts'
 import { checkDomain, showDomain } from '../../../testing/check-domain.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
+import { type KeptSandbox, keepSandbox } from '../../../testing/keep-sandbox.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
 import { openSession } from '../../accounts/index.ts'
 import { getPlanByName, setModuleMaintenance, startSubscription } from '../../billing/index.ts'
 import { availableCredits, getCreditCosts, holdCredits, verifyLedger } from '../../credits/index.ts'
 import { domainChecks } from '../domain-checks.ts'
 
+let sandbox: KeptSandbox
 let app: TestApp
 let person: Person
+beforeAll(async () => {
+  sandbox = await keepSandbox()
+})
 beforeEach(async () => {
-  app = await createTestApp({ hasInlineJobs: true })
+  app = await createTestApp({ hasInlineJobs: true, keptSandbox: sandbox })
   app.clock.moveTo('2027-03-01T10:00:00Z')
   person = await signedIn(app.ctx, 'paid')
   const { id: planId } = await getPlanByName(app.ctx, 'Pro')
@@ -27,6 +32,7 @@ afterEach(async () => {
   expect(await verifyLedger(app.ctx)).toEqual([])
   await app.close()
 })
+afterAll(() => sandbox.close())
 
 const save = (id: number, body: object = {}, one = person) =>
   app.call('POST', `/domain/save-domain-project/${id}`, { token: one.token, body })

@@ -1,22 +1,27 @@
 import { sql } from 'drizzle-orm'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { TopTenResult } from '#contract/domain-projects/rows.ts'
 import { hours, seconds } from '../../../platform/clock/clock.ts'
 import { checkDomain, showDomain } from '../../../testing/check-domain.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
+import { type KeptSandbox, keepSandbox } from '../../../testing/keep-sandbox.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
 import { openSession } from '../../accounts/index.ts'
 import { availableCredits, verifyLedger } from '../../credits/index.ts'
 import { getDomainProject } from '../get-domain-project.ts'
 import { presentDomains, presentOneDomain } from '../present-domain.ts'
 
+let sandbox: KeptSandbox
 let app: TestApp
 let person: Person
 let id: number
 let keyword: string
 let paid: number
+beforeAll(async () => {
+  sandbox = await keepSandbox()
+})
 beforeEach(async () => {
-  app = await createTestApp({ hasInlineJobs: true })
+  app = await createTestApp({ hasInlineJobs: true, keptSandbox: sandbox })
   app.clock.moveTo('2027-03-01T10:00:00Z')
   person = await signedIn(app.ctx, 'paid')
   id = await checkDomain(app, person, { limit: 20 })
@@ -28,6 +33,7 @@ afterEach(async () => {
   expect(await verifyLedger(app.ctx)).toEqual([])
   await app.close()
 })
+afterAll(() => sandbox.close())
 
 const credits = () => availableCredits(app.ctx, person.id)
 type TopTen = { state: string; failure: string | null; taken_at: string | null; top_ten: TopTenResult[] }
