@@ -22,6 +22,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
+        oxc: reactBuild.oxc,
         test: {
           name: 'code',
           env: reactBuild.env,

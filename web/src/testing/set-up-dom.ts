@@ -70,8 +70,21 @@ window.scrollTo = () => {}
 // jsdom's own frames come from an interval: one begun while a test replaces timers never ends, and no frame comes any more in
 // the tests after it.
 const { setTimeout: later, clearTimeout: forget } = globalThis
-window.requestAnimationFrame = (draw) => Number(later(() => draw(performance.now()), 16))
-window.cancelAnimationFrame = (frame) => forget(frame)
+const frames = new Set<number>()
+window.requestAnimationFrame = (draw) => {
+  const frame = Number(
+    later(() => {
+      frames.delete(frame)
+      draw(performance.now())
+    }, 16),
+  )
+  frames.add(frame)
+  return frame
+}
+window.cancelAnimationFrame = (frame) => {
+  frames.delete(frame)
+  forget(frame)
+}
 
 afterEach(async () => {
   // A page whose file is still loading begins its calls in its own test, which has the answers.
@@ -86,5 +99,9 @@ afterEach(async () => {
   if (mistakes.length > 0) throw new Error(mistakes.join('\n'))
 })
 
-// Files of a worker share their modules. One that is still loading when its file ends would fail in all files after it.
-afterAll(() => vi.dynamicImportSettled())
+afterAll(async () => {
+  // Files of a worker share their modules. One that is still loading when its file ends would fail in all files after it.
+  await vi.dynamicImportSettled()
+  // A page that is gone draws no frame: there is no document any more.
+  for (const frame of frames) forget(frame)
+})
