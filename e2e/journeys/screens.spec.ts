@@ -72,7 +72,7 @@ for (const { who, through } of sweeps) {
 async function expectSameWords(page: Page, { path, heading, lead, texts }: Screen, ids: RowIds = {}) {
   const title = page.getByRole('heading', { level: 1 })
   const address = fillIn(path, ids)
-  // Nobody has the token, so the page says something else than with one that is valid.
+  // The token is not valid, so the page says something else than the shell, which knows no better.
   if (heading === undefined && (texts === undefined || path.includes('$token'))) {
     await page.goto(address)
     return expect(title).toBeVisible()

@@ -91,20 +91,19 @@ export async function startShell(
     }
   }
 
-  /** Puts texts in their places, wherever the layouts have one. */
+  /** Puts texts in their places of the layout. */
   function say({ title, lead, body }: ShellTexts) {
+    const placeOf = (name: string) => document.querySelector(`.shell[data-layout="${layout}"] .shell-${name}`)
     const put = (name: string, text: string | undefined) => {
-      if (text === undefined) return
+      const place = placeOf(name)
       // A place whose text changes counts as painted when it had the first one.
-      for (const place of document.querySelectorAll(`.shell-${name}`))
-        if (place.textContent !== text)
-          place.replaceWith(Object.assign(place.cloneNode() as Element, { textContent: text }))
+      if (place !== null && text !== undefined && place.textContent !== text)
+        place.replaceWith(Object.assign(place.cloneNode() as Element, { textContent: text }))
     }
     put('title', title)
     put('crumb', title)
     put('lead', lead)
-    if (body === undefined) return
-    for (const place of document.querySelectorAll('.shell-body')) place.replaceChildren(...body.flatMap(elementsOf))
+    if (body !== undefined) placeOf('body')?.replaceChildren(...body.flatMap(elementsOf))
   }
 
   function elementsOf(part: ShellPart): Element[] {
