@@ -60,7 +60,8 @@ export async function startShell(
   if (stored('isAdmin') === 'true') root.dataset.switched = ''
   // Inlined too, so that it is there before the first paint.
   const ownTexts = shown === screen ? await texts[here]?.() : undefined
-  say({ title: shown.heading ?? '', lead: shown.lead ?? '', body: shown.body ?? [], ...ownTexts?.before?.() })
+  const before = readStorage(() => ownTexts?.before?.())
+  say({ title: shown.heading ?? '', lead: shown.lead ?? '', body: shown.body ?? [], ...before })
 
   startCalls(shown)
 
@@ -76,6 +77,15 @@ export async function startShell(
     setTimeout(startApplication, 1_500)
     document.querySelector('.shell-picture')?.append(picture)
   } else startApplication()
+
+  /** Reads what depends on the browser's storage: nothing where it is blocked, or holds what cannot be read. */
+  function readStorage<Value>(read: () => Value): Value | undefined {
+    try {
+      return read()
+    } catch {
+      return undefined
+    }
+  }
 
   /** Does nothing when called again. */
   function startApplication() {
@@ -119,8 +129,9 @@ export async function startShell(
     // As known from the last visit, so that a page that is not allowed makes no calls that would be refused.
     const isOpen = ability === undefined || stored('userAbilities')?.includes(`"${ability}"`) === true
     const hasRow = here.includes('$id')
-    const asked = location.search === '' && isOpen && (!hasRow || id > 0) ? (ownTexts?.calls?.(id) ?? calls) : []
-    const others = asked.length > 0 ? (ownTexts?.otherCalls?.() ?? []) : []
+    const mayCall = location.search === '' && isOpen && (!hasRow || id > 0)
+    const asked = mayCall ? (readStorage(() => ownTexts?.calls?.(id)) ?? calls) : []
+    const others = asked.length > 0 ? (readStorage(() => ownTexts?.otherCalls?.()) ?? []) : []
     const early =
       layout === 'welcome' ? asked : layout === 'app' && token !== null ? ['/user/show', ...asked, ...others] : []
     if (early.length === 0) return
@@ -133,7 +144,8 @@ export async function startShell(
     })
     // Taken by shared/api/early-replies.ts.
     window.earlyReplies = Object.fromEntries(replies.map(([address, reply]) => [location.origin + address, reply]))
-    if (ownTexts?.after !== undefined && token !== null)
+    window.earlyToken = token
+    if (ownTexts?.after !== undefined && isOpen && token !== null)
       void sayReplies(ownTexts.after, replies.slice(0, 1 + asked.length))
   }
 

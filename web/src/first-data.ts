@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-/** No longer is anybody kept from the screen's own frame; what comes later has a place held for it there. */
+/** The shell gives way to the screen after this time; data that comes later has a place held for it there. */
 const patienceMilliseconds = 800
 
 /** Resolves once what the routes have begun to fetch is there, so that a first screen is painted whole, or after a moment. */

@@ -25,8 +25,7 @@ const perAccount = { name: 'unsubscribe', most: 60, per: hours(1) }
 type Link = { token: string }
 
 /**
- * Shows the emails that a link would turn off; looking changes nothing, so that programs that open links unsubscribe no
- * one.
+ * Shows the emails that a link would turn off. It changes nothing, so that programs that open links unsubscribe nobody.
  */
 export async function showUnsubscribe(ctx: Ctx, switches: NoticeSwitches, { token }: Link) {
   const { accountId, kind } = readLink(ctx, token)

@@ -4,7 +4,7 @@ import { minutes } from '../../platform/clock/clock.ts'
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts'
 import { signedIn } from '../../testing/people.ts'
 import type { AccountCtx } from '../access/index.ts'
-import { createDownloadLink, deleteDownloadLinks, findDownloadLink } from './index.ts'
+import { createDownloadLink, deleteDownloadLinks, getDownloadLink } from './index.ts'
 import { sweepLinks } from './sweep-links.ts'
 import { downloadLinks } from './tables.ts'
 
@@ -20,7 +20,7 @@ afterAll(() => app.close())
 
 const choice = { search: 'shoes', sort: 'traffic' }
 const create = (subjectId = 1) => createDownloadLink(ctx, { kind: 'domain-excel', subjectId, choice })
-const find = (token: string, as = ctx) => findDownloadLink(as, { kind: 'domain-excel', token })
+const find = (token: string, as = ctx) => getDownloadLink(as, { kind: 'domain-excel', token })
 
 test('a link gives what it was made for, as often as it is asked', async () => {
   const token = await create(7)
@@ -32,7 +32,7 @@ test('it is found only with its token, for its kind and by its account', async (
   const token = await create()
   await expect(find(`${token}x`)).rejects.toMatchObject({ code: 'file.expired' })
   await expect(find(token, stranger)).rejects.toMatchObject({ code: 'file.expired' })
-  await expect(findDownloadLink(ctx, { kind: 'disavow', token })).rejects.toMatchObject({ code: 'file.expired' })
+  await expect(getDownloadLink(ctx, { kind: 'disavow', token })).rejects.toMatchObject({ code: 'file.expired' })
 })
 
 test('the stored hash is not the token', async () => {

@@ -1,3 +1,3 @@
 export { createDownloadLink } from './create-download-link.ts'
 export { deleteDownloadLinks } from './delete-download-links.ts'
-export { findDownloadLink } from './find-download-link.ts'
+export { getDownloadLink } from './get-download-link.ts'

@@ -1,7 +1,6 @@
 import { IconReceipt } from '@tabler/icons-react'
 import { billingGroup } from '../../layout/menu-groups.ts'
 import { appPage, defineModule, formPage, type MenuGroup } from '../../module.ts'
-import { rechargeMessages } from '../../parts/billing/payments/messages.ts'
 import { failedMessages } from './payment-return/messages.ts'
 import { readReturn } from './payment-return/read-return.ts'
 import { planListHeader } from './plans/messages.ts'
@@ -36,7 +35,11 @@ export const billing = defineModule({
       menu: { group: billingGroup, at: 2, label: 'Purchase history' },
       search: readListAddress,
       screen: () => import('./purchases/purchase-list-page.tsx'),
-      shell: { header: purchaseListHeader, calls: ['/plans/list-customer-plans'], body: [rechargeMessages.cardSaved] },
+      shell: {
+        header: purchaseListHeader,
+        calls: ['/plans/list-customer-plans'],
+        texts: () => import('./purchases/purchases-shell.ts'),
+      },
     }),
     appPage({
       path: '/plan-list',

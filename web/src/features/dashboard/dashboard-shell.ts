@@ -1,5 +1,4 @@
 import type { DashboardMovement, DashboardWork } from '#contract/dashboard/account-rows.ts'
-import { accountTypes } from '#contract/rules/billing/plan-modules.ts'
 import { type MovementPeriod, usualMovement } from '#contract/rules/rank-projects/comparison-periods.ts'
 import type { ShellTexts, TextsContext } from '../../module.ts'
 import { holdsAbility, isSuperadmin } from '../../parts/access/access.ts'
@@ -7,8 +6,9 @@ import { firstRanksStorage } from '../../parts/dashboard/first-ranks.ts'
 import { readAddress } from '../../shared/api/build-request.ts'
 import { formatClock, formatDayAndClock, formatLongDay } from '../../shared/format/dates.ts'
 import { browserTimeZone, zoneOfDaysNote } from '../../shared/format/time-zone.ts'
-import { readStoredAccount } from '../../shared/session/session.ts'
+import { isSwitched, readStoredAccount } from '../../shared/session/session.ts'
 import { listMatters, shownAtFirst } from './customer/matters.ts'
+import { mayCheck } from './first-run/may-check.ts'
 import { firstRunMessages } from './first-run/messages.ts'
 
 const seesRanks = () => holdsAbility('VIEW_SERP_PROJECT_LIST')
@@ -60,8 +60,9 @@ export function after(replies: unknown[], { account, units }: TextsContext): She
 
 /** The guide to the first ranks stands above everything else. */
 function isNew() {
-  const user = readStoredAccount()?.userData
-  return user?.type === accountTypes.trial && localStorage.getItem(firstRanksStorage(user.id).key) !== 'true'
+  const account = readStoredAccount()
+  if (account === undefined || isSwitched() || !mayCheck(account, new Date())) return false
+  return localStorage.getItem(firstRanksStorage(account.userData.id).key) !== 'true'
 }
 
 const firstSteps = [

@@ -90,3 +90,20 @@ test('a group’s key is the beginning of the keys of its endpoints', () => {
   ])
   expect(orpc.plans.listPlans.queryKey()).toEqual([['plans', 'listPlans'], { type: 'query' }])
 })
+
+test('a reply that came before the scripts is used once, by the session it was asked for', async () => {
+  localStorage.setItem('accessToken', 'mine')
+  vi.spyOn(performance, 'now').mockReturnValue(1_000)
+  const requests = answerWith(() => Response.json({ from: 'the server' }))
+  const early = () => {
+    window.earlyReplies = { [`${location.origin}/api/user/show`]: Promise.resolve(Response.json({ from: 'the page' })) }
+  }
+  window.earlyToken = 'of another tab'
+  early()
+  expect(await client.accounts.showUser({} as never)).toEqual({ from: 'the server' })
+  window.earlyToken = 'mine'
+  early()
+  expect(await client.accounts.showUser({} as never)).toEqual({ from: 'the page' })
+  expect(await client.accounts.showUser({} as never)).toEqual({ from: 'the server' })
+  expect(requests).toHaveLength(2)
+})

@@ -1,6 +1,6 @@
 import type { Ability } from '#contract/rules/access/abilities.ts'
 import { type AccountCtx, type AccountData, findViewer, isCustomer } from '../../../parts/access/index.ts'
-import { findDownloadLink } from '../../../parts/exports/index.ts'
+import { getDownloadLink } from '../../../parts/exports/index.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import { replyWithSpreadsheet } from '../../../platform/spreadsheet/reply-with-spreadsheet.ts'
 import { ownSheets } from './own-sheets.ts'
@@ -12,7 +12,7 @@ type Asked = { token: string; abilities: ReadonlySet<Ability> }
  * customer's takes the same rights as its link did, in case they were lost meanwhile.
  */
 export async function downloadData(ctx: AccountCtx, parts: readonly AccountData[], { token, abilities }: Asked) {
-  const { subjectId } = await findDownloadLink(ctx, { kind: 'account-data', token })
+  const { subjectId } = await getDownloadLink(ctx, { kind: 'account-data', token })
   const viewer = await findViewer(ctx, subjectId)
   if (viewer === undefined) throw new AppError('file.expired', `account ${subjectId} was deleted`)
   if (subjectId !== ctx.account.id) {

@@ -4,7 +4,7 @@
 export const fold = (text: string) => text.normalize('NFKC').toLowerCase()
 
 const shortestWord = 4
-/** No longer one is in the list of most used passwords. */
+/** The list of most used passwords has none longer. */
 const longestWord = 20
 
 /** Characters that people write for a letter. */

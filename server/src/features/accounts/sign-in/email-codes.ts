@@ -27,8 +27,8 @@ export async function makeCode(ctx: Ctx, signInId: string): Promise<{ code: stri
 }
 
 /**
- * One of the tries a code has, taken before the code is compared so that any number at once get no
- * more.
+ * One of the tries a code has. It is counted before the code is compared, so that simultaneous requests get no more
+ * tries.
  */
 export type CodeTry = { signInId: string; codeHash: string | null; triesLeft: number }
 

@@ -43,8 +43,8 @@ export async function logIn(ctx: Ctx, cookies: CookieJar, typed: Typed): Promise
 }
 
 /**
- * Counts the attempt, and refuses it if there were too many or the password is wrong. Returns the counted attempts, to reset
- * them.
+ * Counts the attempt, and refuses it if there were too many or the password is wrong. Returns the counted attempts, so
+ * that they can be reset.
  */
 async function checkPassword(ctx: Ctx, cookies: CookieJar, { email, password }: Typed, hasher: Hasher) {
   await guardSender(ctx)

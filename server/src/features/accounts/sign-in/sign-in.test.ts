@@ -66,7 +66,7 @@ describe('POST /login', () => {
     expect(replies.map((reply) => [reply.statusCode, reply.body])).toEqual(
       Array(3).fill([401, JSON.stringify({ code: 'login.invalid', message: 'Invalid email or password.' })]),
     )
-    // Nor do the headers tell: only the time and the request's own id differ.
+    // The headers are the same too: only the time and the request's own id differ.
     const headers = replies.map(({ headers: { date, 'x-request-id': _id, ...rest } }) => [rest, typeof date])
     expect(headers[1]).toEqual(headers[0])
     expect(headers[2]).toEqual(headers[0])

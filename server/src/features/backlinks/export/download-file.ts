@@ -1,5 +1,5 @@
 import type { AccountCtx } from '../../../parts/access/index.ts'
-import { findDownloadLink } from '../../../parts/exports/index.ts'
+import { getDownloadLink } from '../../../parts/exports/index.ts'
 import { getSite } from '../../../parts/site-checks/index.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import { backlinkStore } from '../backlink-work.ts'
@@ -21,7 +21,7 @@ export async function downloadFile(ctx: AccountCtx, { token }: { token: string }
 async function findLink(ctx: AccountCtx, token: string) {
   const kinds = ['backlinks-excel', 'disavow'] as const
   for (const kind of kinds) {
-    const link = await findDownloadLink(ctx, { kind, token }).catch((error: unknown) => {
+    const link = await getDownloadLink(ctx, { kind, token }).catch((error: unknown) => {
       if (error instanceof AppError && error.code === 'file.expired') return undefined
       throw error
     })

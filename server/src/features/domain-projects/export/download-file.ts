@@ -10,7 +10,7 @@ import {
   rankedKinds,
 } from '#contract/rules/site-checks/domain-checks.ts'
 import type { AccountCtx } from '../../../parts/access/index.ts'
-import { findDownloadLink } from '../../../parts/exports/index.ts'
+import { getDownloadLink } from '../../../parts/exports/index.ts'
 import { replyWithTable } from '../../../platform/spreadsheet/reply-with-spreadsheet.ts'
 import { type Cell, clockTime, type Day } from '../../../platform/spreadsheet/write-cell.ts'
 import { type Column, describeSheet, type Sheet, type SheetContent } from '../../../platform/spreadsheet/write-sheet.ts'
@@ -24,9 +24,9 @@ import type { FileChoice } from './generate-file.ts'
 
 const readAtOnce = 1_000
 
-/** The file behind a link. Throws `file.expired` where there is none, as `findDownloadLink`. */
+/** The file behind a link. Throws `file.expired` where there is none, as `getDownloadLink`. */
 export async function downloadFile(ctx: AccountCtx, { token }: { token: string }) {
-  const link = await findDownloadLink(ctx, { kind: 'domain-excel', token })
+  const link = await getDownloadLink(ctx, { kind: 'domain-excel', token })
   const domain = await getDomainProject(ctx, link.subjectId)
   const project = await presentOneDomain(ctx, domain)
   const choice = link.choice as FileChoice

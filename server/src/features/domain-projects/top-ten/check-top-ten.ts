@@ -15,13 +15,13 @@ import { type PresentedTopTen, presentTopTen, type SerpRow } from './present-top
 import { sendRecordTopTen } from './record-top-tens.ts'
 import { topTenSetting, topTenWork } from './top-ten-work.ts'
 
-export type ShowTopTen = { id: number; keyword: string; again: boolean }
+export type CheckTopTen = { id: number; keyword: string; again: boolean }
 
 /**
  * The top ten of a keyword the domain ranks for. A stored page is shown free for as long as it is kept; otherwise, or on request,
  * it is fetched at the price of a keyword at that depth.
  */
-export async function checkTopTen(ctx: AccountCtx, { id, keyword, again }: ShowTopTen) {
+export async function checkTopTen(ctx: AccountCtx, { id, keyword, again }: CheckTopTen) {
   const domain = await getDomainProject(ctx, id)
   await refuseUnknown(ctx, domain, keyword)
   const known = await findSerp(ctx, domain, keyword)

@@ -8,10 +8,7 @@ import type { SiteRun } from '../tables.ts'
 /** The reason why a run ends whose site was deleted. */
 export const siteDeleted = 'deleted'
 
-/**
- * The number of checks of an account may fail. They are free for the customer, although the provider may have billed
- * them.
- */
+/** The number of checks of an account that may fail. They are free for the customer; the provider may bill them. */
 const failedChecks = (accountId: number) => ({
   name: 'site-checks.failed',
   subject: String(accountId),

@@ -4,15 +4,12 @@ import { IconCircleCheckFilled } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { accountTypes, roleNames } from '#contract/rules/billing/plan-modules.ts'
 import { leastKeywords } from '#contract/rules/credit-settings/check-sizes.ts'
 import { formatCredits } from '#contract/rules/credits/credit-amounts.ts'
 import { defaultReading, serpKeywordPrice } from '#contract/rules/paid-runs/prices.ts'
 import { usualMovement } from '#contract/rules/rank-projects/comparison-periods.ts'
 import type { SerpCheck } from '#contract/serp-checks/rows.ts'
-import { accessTo } from '../../../parts/access/access.ts'
 import { useAccount, useAccountDetails } from '../../../parts/access/account.ts'
-import { hasEnded } from '../../../parts/access/subscription.ts'
 import { useIsSwitched } from '../../../parts/access/switched.ts'
 import { ViewPlans } from '../../../parts/billing/plans/view-plans.tsx'
 import { firstRanksStorage } from '../../../parts/dashboard/first-ranks.ts'
@@ -27,6 +24,7 @@ import { Panel } from '../../../shared/ui/tiles/panel.tsx'
 import { dashboardRanks } from '../queries.ts'
 import { ExampleButton } from './example-button.tsx'
 import classes from './first-run.module.css'
+import { mayCheck } from './may-check.ts'
 import { firstRunMessages as messages } from './messages.ts'
 
 /** This and `dashboardRanks` are also requested by the panels below. */
@@ -37,16 +35,6 @@ export function FirstRun({ now }: { now: Date }) {
   const account = useAccount()
   const isSwitched = useIsSwitched()
   return account !== undefined && !isSwitched && mayCheck(account, now) && <Guide account={account} now={now} />
-}
-
-/** A customer whose plan has ended sees that notice instead. */
-function mayCheck(account: StoredAccount, now: Date) {
-  const { userAbilities, userData, plan } = account
-  if (plan !== null && hasEnded(plan.subscription, now)) return false
-  if (userData.type !== accountTypes.trial) return false
-  const isCustomer = userData.role.length === 1 && userData.role[0] === roleNames.customer
-  const access = accessTo({ ability: 'CREATE_SERP_CHECK', module: 'SERP Checker' }, account)
-  return isCustomer && userAbilities.includes('VIEW_SERP_LIST') && access.kind === 'granted'
 }
 
 type GuideProps = { account: StoredAccount; now: Date }

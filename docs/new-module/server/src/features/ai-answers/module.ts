@@ -59,7 +59,7 @@ export const aiAnswers = defineModule({
   holdsInUse: [],
   fetchesEnded: [],
   openRuns: [],
-  metricsTaken: [],
+  metricsCollected: [],
   listedWork: [
     {
       module: 'AI Answers',

@@ -4,7 +4,7 @@ import { appPage, defineModule, definePlan, foundRows, liveUpdates } from '../..
 const answers = appPage({
   path: '/ai-answers',
   title: 'Your answers',
-  frame: 'app',
+  layout: 'app',
   ability: 'VIEW_AI_ANSWERS',
   plan: 'needed',
   menu: { group: { label: 'AI Answers', icon: IconSparkles, ability: 'VIEW_AI_ANSWERS', at: 5.5 }, at: 1 },

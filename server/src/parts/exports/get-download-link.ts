@@ -5,10 +5,10 @@ import { downloadLinks } from './tables.ts'
 import { tokenHashOf } from './token-hash.ts'
 
 /**
- * Finds the purpose of a link; its choice is the one given then. Throws `file.expired` for a link that has ended, is of
- * another kind, belongs to another account or never was.
+ * Returns the purpose of a link; its choice is the one given then. Throws `file.expired` for a link that has ended, is
+ * of another kind, belongs to another account or never was.
  */
-export async function findDownloadLink(ctx: AccountCtx, { kind, token }: { kind: string; token: string }) {
+export async function getDownloadLink(ctx: AccountCtx, { kind, token }: { kind: string; token: string }) {
   const [link] = await ctx.db
     .select({ subjectId: downloadLinks.subjectId, choice: downloadLinks.choice })
     .from(downloadLinks)
