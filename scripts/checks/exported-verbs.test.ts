@@ -22,7 +22,7 @@ const ambiguous: Record<string, string> = {
   leave: 'end, log out',
 }
 
-/** Every page's file may have a `load`, as routes have. */
+/** A page's file may export `load`, which is the router's word. */
 const usual = ['load']
 
 const sources = () =>

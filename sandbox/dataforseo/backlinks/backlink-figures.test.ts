@@ -7,12 +7,12 @@ const order = ['rank,desc', 'url_from,asc', 'url_to,asc']
 
 const shop = { target: 'kestrelroast.example' }
 
-/** Made in no time. */
+/** Small enough to be made quickly. */
 const sized = { target: 'size-2000.example' }
 
 const everything = { backlinks_status_type: 'all', order_by: order }
 
-/** For tests that change nothing in it. */
+/** Shared by tests that change nothing in it. */
 let shared: SandboxClient
 
 beforeAll(async () => {

@@ -11,10 +11,10 @@ const path = '/v3/dataforseo_labs/google/ranked_keywords/live'
 
 const ireland = { location_code: IRELAND, language_code: 'en' }
 
-/** Made in no time. */
+/** Small enough to be made quickly. */
 const sized = { target: 'size-2000.example', ...ireland }
 
-/** For tests that change nothing in it. */
+/** Shared by tests that change nothing in it. */
 let shared: SandboxClient
 
 beforeAll(async () => {

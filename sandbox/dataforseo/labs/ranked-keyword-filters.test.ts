@@ -14,14 +14,14 @@ const ireland = { location_code: IRELAND, language_code: 'en' }
 
 const shop = { target: 'kestrelroast.example', ...ireland }
 
-/** Made in no time. */
+/** Small enough to be made quickly. */
 const sized = { target: 'size-2000.example', ...ireland }
 
 const byTraffic = ['ranked_serp_element.serp_item.etv,desc', 'keyword_data.keyword,asc']
 
 const rankPath = 'ranked_serp_element.serp_item.rank_group'
 
-/** For tests that change nothing in it. */
+/** Shared by tests that change nothing in it. */
 let shared: SandboxClient
 
 beforeAll(async () => {

@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close())
 
-/** One who is asked for a code on a new device, as people are outside of a demonstration. */
+/** A customer who is asked for a code on a new device, as everyone is outside a demonstration. */
 async function customer(): Promise<Person> {
   const person = await signedIn(app.ctx, 'paid')
   await app.ctx.db.update(credentials).set({ codeOnNewDevice: true }).where(eq(credentials.accountId, person.id))
@@ -43,7 +43,7 @@ const auditOf = async (person: Person, action: string) =>
 
 const failure = (status: number, code: string) => ({ status, body: { code } })
 
-/** A browser whose password was right. */
+/** Opens a browser and enters the right password. */
 async function begin(person: Person, methods?: string[]): Promise<Browser> {
   const browser = openBrowser(app)
   const asked = await logInFrom(browser, person)

@@ -37,7 +37,7 @@ const credits = (one = person) => availableCredits(app.ctx, one.id)
 
 const priceOf = async (rows: number) => rowsPrice(await getCreditCosts(app.ctx, 'DOMAIN'), rows)
 
-/** Until the provider has been asked as often as a call is. */
+/** Runs until every call has used up its attempts. */
 async function settle() {
   for (let round = 0; round < 12; round += 1) {
     await app.workOff()

@@ -9,8 +9,7 @@ import type { SiteRun } from '../tables.ts'
 export const siteDeleted = 'deleted'
 
 /**
- * The number of checks of an account may fail. They are free for the customer, although the provider may have billed
- * them.
+ * The limit on failed checks of an account. They are free for the customer, although the provider may have billed them.
  */
 const failedChecks = (accountId: number) => ({
   name: 'site-checks.failed',

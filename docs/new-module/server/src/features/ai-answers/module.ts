@@ -22,8 +22,8 @@ const notices = declareNotices({
     name: 'AI answer ready',
     data: z.object({ count: z.number() }),
     sample: { count: 2 },
-    title: ({ count }) => `${count} answers are ready`,
-    text: ({ count }) => `You have ${count} new answers.`,
+    title: ({ count }) => (count === 1 ? 'Your answer is ready' : `${count} answers are ready`),
+    text: () => 'Open AI Answers to read what you asked for.',
     isEmailed: true,
     mayBeTurnedOff: true,
   }),
@@ -59,7 +59,7 @@ export const aiAnswers = defineModule({
   holdsInUse: [],
   fetchesEnded: [],
   openRuns: [],
-  metricsTaken: [],
+  metricsCollected: [],
   listedWork: [
     {
       module: 'AI Answers',

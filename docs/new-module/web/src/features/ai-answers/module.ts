@@ -4,7 +4,7 @@ import { appPage, defineModule, definePlan, foundRows, liveUpdates } from '../..
 const answers = appPage({
   path: '/ai-answers',
   title: 'Your answers',
-  frame: 'app',
+  layout: 'app',
   ability: 'VIEW_AI_ANSWERS',
   plan: 'needed',
   menu: { group: { label: 'AI Answers', icon: IconSparkles, ability: 'VIEW_AI_ANSWERS', at: 5.5 }, at: 1 },
@@ -16,7 +16,7 @@ export const aiAnswers = defineModule({
   plan: definePlan({
     name: 'AI Answers',
     icon: IconSparkles,
-    extent: () => 'Answers of AI models',
+    extent: () => 'Answers from AI models',
     lockedTitle: 'AI Answers Module is Locked!',
     inSentence: 'AI Answers',
     locked: () => import('./locked.tsx'),
