@@ -6,7 +6,7 @@ import ts from 'typescript'
 import { expect, test } from 'vitest'
 import { root } from '../lib/paths.ts'
 
-/** Verbs that meant several things each, with the verbs that say which. */
+/** Verbs that could mean several things, each with the verbs that say which. */
 const ambiguous: Record<string, string> = {
   take: 'claim, collect, consume, count, read',
   tell: 'notify, publish',
