@@ -92,7 +92,7 @@ describe('faults', () => {
     expect(await ask(sandbox, sized)).toMatchObject({ status_code: 20000 })
   })
 
-  it('breaks off, is odd with its ranks whole, and without money gives no answer', async () => {
+  it('sends broken JSON, odd fields with intact ranks, or nothing for lack of money', async () => {
     const sandbox = await startTestSandbox()
     const posted = JSON.stringify([{ target: 'fault-malformed.size-50.example', ...ireland }])
     const broken = await (await sandbox.raw(path, { method: 'POST', body: posted })).text()

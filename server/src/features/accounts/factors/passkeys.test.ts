@@ -158,7 +158,7 @@ describe('a passkey', () => {
     expect((await list(person)).passkeys).toHaveLength(1)
   })
 
-  test('of another address of the site keeps others out and is not offered', async () => {
+  test('for a former address of the site still requires a second factor but is not offered', async () => {
     const person = await customer()
     const { codes } = await addPasskey(app, person)
     await app.ctx.db.update(passkeys).set({ rpId: 'old.example' }).where(eq(passkeys.accountId, person.id))
