@@ -12,7 +12,7 @@ import { type Bench, type Figure, isMet, type Target } from './lib/bench.ts'
 import { describeTarget, showValue } from './lib/report.ts'
 import { openWorld, type World } from './lib/world.ts'
 
-/** The targets themselves. */
+/** The bounds are the targets of the benches. */
 const bounds: { bench: Bench; figures: Record<string, Target> }[] = [
   { bench: rankCheck, figures: { 'wall time ÷ bare client': { atMost: 1.25 } } },
   { bench: ingestion, figures: { 'pages/s ÷ bare insert': { atLeast: 0.5 }, 'stored page': { atMost: 6 } } },

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path'
 import type { Rolldown } from 'vite'
 
-/** The modules that each module loads at once, and those it loads later, on demand. */
+/** The modules each module imports, and `later` those loaded on demand. */
 export type ModuleGraph = {
   imports: Map<string, readonly string[]>
   sizes: Map<string, number>

@@ -14,14 +14,14 @@ const leastSize = 14_000
 type Pages = ReadonlyMap<string, string | undefined>
 
 /**
- * Decides which modules share a file. Modules that the same pages load are one part; parts are joined as long as what a
- * page then loads in vain costs less than the requests it saves, or while a part is too small for a request of its own.
- * What only one page loads stays with it.
+ * Decides which modules share a file. Modules that the same pages load are one part; parts are joined as long as the
+ * code a page then loads without using it costs less than the requests it saves, or while a part is too small for a request of
+ * its own. Modules that only one page loads stay with it.
  */
 export function planChunks(graph: ModuleGraph, pages: Pages): Map<string, string> {
   const { imports, entries, later } = graph
   const start = reached(imports, entries)
-  // The shell finds a page by the file of its own.
+  // Each page keeps a file of its own, by which the shell finds it.
   const stays = new Set(pages.keys())
   const users = new Map<string, Set<string>>()
   for (const way of later) {

@@ -63,5 +63,5 @@ type InCamelCase<Name extends string> = Name extends `${infer First}-${infer Res
   ? `${First}${Capitalize<InCamelCase<Rest>>}`
   : Name
 
-// Does not compile while the endpoints of a module are missing.
+// This line does not compile while the endpoints of a module are missing.
 void (contract satisfies Record<InCamelCase<ModuleName>, object>)

@@ -8,7 +8,7 @@ export type FieldKind = keyof FieldValues
 export type Fields = Readonly<Record<string, FieldKind>>
 export type ValuesOf<Shape extends Fields> = { -readonly [Field in keyof Shape]: FieldValues[Shape[Field]] }
 
-/** The stored fields of a row of the credit settings, but its title. */
+/** The stored fields of a row of the credit settings, except its title. */
 export type Costs = {
   totalCost: number
   creditOffer: number
@@ -25,7 +25,7 @@ export type Price = {
   costs: Costs
   /** The most that `transactions` may be. */
   mostTransactions: number
-  /** USD that the provider asks by its price list. */
+  /** The cost in USD by the provider’s price list. */
   listedCostUsd: (work: ProviderWork, method: SearchMethod) => number
   /** The row a check is priced by, with sizes customers often choose; null for work priced by results page. */
   rows: { unit: string; usual: readonly number[] } | null
@@ -34,15 +34,15 @@ export type Price = {
 export type ModuleDeclaration = {
   /** The name of its folders. */
   name: string
-  /** As plans, maintenance and figures call it. Without `needsPlan`, credits are enough. */
+  /** `name` is its name in plans, maintenance and figures. Without `needsPlan`, credits are enough. */
   plan: { name: string; needsPlan: boolean }
-  /** Every customer holds them; `group` is where the permissions list them. */
+  /** Every customer holds them; the permissions list them under `group`. */
   abilities: { group: string; names: readonly string[] }
   /** Null for a module whose work is priced by another one's row. */
   price: Price | null
-  /** Events an open browser receives of its runs, by type; besides these fields each has `id` and `state`. */
+  /** Events about its runs that an open browser receives, by type; each has `id` and `state` besides these fields. */
   events: Readonly<Record<string, Fields>>
-  /** Its notices whose emails a reader turns on and off. */
+  /** Its notices whose emails a reader can turn on and off. */
   optionalNotices: readonly string[]
   /** Its failures, by code. */
   errors: Readonly<Record<string, { status: number; message: string }>>

@@ -5,8 +5,8 @@ import { rankProjects } from './rank-projects/module.ts'
 import { serpChecks } from './serp-checks/module.ts'
 
 /**
- * Every module a plan may name, in the order in which plans, prices and abilities list them. Names of modules are types made of
- * this list; `contract.ts` has their endpoints, whose schemas the browser doesn’t load.
+ * Every module a plan may name, in the order in which plans, prices and abilities list them. The types of their names are
+ * derived from this list. Their endpoints are in `contract.ts`, because the browser must not load schemas.
  */
 export const modules = [
   serpChecks,
@@ -17,7 +17,7 @@ export const modules = [
 
 type Listed = (typeof modules)[number]
 
-/** The entries of one part of all modules. */
+/** Merges the entries that all modules declare for one part. */
 type Together<Parts> = (Parts extends unknown ? (parts: Parts) => void : never) extends (all: infer All) => void
   ? All
   : never

@@ -88,7 +88,7 @@ test('a domain is checked, looked into, compared, exported, tracked, saved with 
   await expectNoAxeViolationsInBothSchemes(page)
 
   await saved.getByRole('link', { name: domain, exact: true }).click()
-  // Ticked only once nothing above the rows can move them any more.
+  // The rows are ticked only once nothing above can move them any more.
   await expect(rows.nth(2)).toBeVisible()
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   await rows.nth(1).getByRole('checkbox').check({ force: true })

@@ -68,7 +68,7 @@ for (const { who, through } of sweeps) {
   })
 }
 
-/** Before any script has loaded, a page shows the heading of its screen, and of its texts those that are known. */
+/** Before any script has loaded, a page shows the heading of its screen and those of its texts that are known. */
 async function expectSameWords(page: Page, { path, heading, lead, texts }: Screen, ids: RowIds = {}) {
   const title = page.getByRole('heading', { level: 1 })
   const address = fillIn(path, ids)
@@ -97,7 +97,7 @@ async function expectSameWords(page: Page, { path, heading, lead, texts }: Scree
   await page.unroute('**/assets/*.js')
 }
 
-/** Runs in the page: the shell's texts once the calls it began are answered, facts of one line apart. */
+/** Runs in the page. Returns the shell's texts once its calls are answered, with each fact of a line on its own. */
 async function readShell(): Promise<string[]> {
   const early = (window as Window & { earlyReplies?: Record<string, Promise<Response | undefined>> }).earlyReplies
   await Promise.all(Object.values(early ?? {}).map(async (reply) => (await reply)?.clone().text()))

@@ -16,7 +16,7 @@ export const addresses: readonly string[] = [...screens.map(({ path }) => path),
   .toSorted((left, right) => (left < right ? -1 : 1))
   .concat(everyOther)
 
-/** The way the table shows it. */
+/** The form in which the table shows it. */
 export const shownAs = (address: string) =>
   address === everyOther ? 'any other address' : `\`${address.replaceAll(/\$(\w+)/g, '{$1}')}\``
 

@@ -3,13 +3,13 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A record of a decision keeps its words; a sentence with this in it may name a file that has gone since. */
+/** A sentence that says that something is gone may name a file that does not exist; decision records keep such sentences. */
 const saysItIsGone = /\b(no longer exists?|has gone|have gone|were removed|was removed)\b/
 
 /** A path of folders and files, or the name of a file; patterns and placeholders such as `features/<name>/` are none. */
 const path = /^[a-z][\w-]*\/(?:[\w.$-]+\/)*[\w.$-]*$|^[\w$-][\w.$-]*\.(?:tsx?|mjs|css|md|json)$/
 
-/** Made by running the product, or written by the reader. */
+/** Such paths appear when the product runs or when the reader creates them; others are media types. */
 const elsewhere = /^(?:\.data|node_modules|test-results|bench\/results|web\/dist)\b|^(?:application|text|image)\//
 
 export type GonePath = { document: string; path: string }

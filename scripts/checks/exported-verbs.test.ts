@@ -6,7 +6,7 @@ import ts from 'typescript'
 import { expect, test } from 'vitest'
 import { root } from '../lib/paths.ts'
 
-/** Verbs that meant several things each, with the verbs that say which. */
+/** Verbs that could mean several things, each with the verbs that say which. */
 const ambiguous: Record<string, string> = {
   take: 'claim, collect, consume, count, read',
   tell: 'notify, publish',
@@ -22,7 +22,7 @@ const ambiguous: Record<string, string> = {
   leave: 'end, log out',
 }
 
-/** Every page's file may have a `load`, as routes have. */
+/** A page's file may export `load`, which is the router's word. */
 const usual = ['load']
 
 const sources = () =>

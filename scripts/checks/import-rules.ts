@@ -1,11 +1,11 @@
-// The rules of imports. `npm run check` holds it; import-gate.test.ts shows that each rule catches what it should.
+// The rules of imports. `npm run check` enforces them; import-gate.test.ts shows that each rule catches what it should.
 import type { IConfiguration, IForbiddenRuleType } from 'dependency-cruiser'
 import { modules } from '#contract/modules.ts'
 
 /** Parts are pieces of the business that several features use; both stand in one order. */
 const feature = '^server/src/(features|parts)/'
 const test = String.raw`\.test\.tsx?$`
-/** Entries of a feature, and of a room of it that few use. */
+/** The entries of a feature, and of a folder in it that only a few features use. */
 const frontDoors = [`${feature}[^/]+/index[.]ts$`, `${feature}[^/]+/[^/]+/index[.]ts$`]
 
 /**
@@ -81,7 +81,7 @@ export const importRules: NamedRule[] = [
   {
     name: 'features-meet-at-the-front-door',
     comment:
-      "Another feature is reached only through its index.ts or that of one of its rooms; tables.ts may name another's tables for foreign keys.",
+      "Another feature is reached only through its index.ts or the index.ts of a folder in it; tables.ts may name another's tables for foreign keys.",
     from: { path: `${feature}([^/]+)/`, pathNot: `${feature}[^/]+/tables[.]ts$` },
     to: { path: feature, pathNot: [`${feature}$2/`, ...frontDoors, `${feature}[^/]+/module[.]ts$`] },
   },

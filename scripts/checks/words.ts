@@ -102,7 +102,7 @@ export const screenPhrases: BannedWords[] = [
 /** All texts on screens, in emails and in errors come from these folders. */
 const screenFolders = ['contract/', 'server/', 'web/']
 
-/** The words of the business, which general pieces of the web do without; the name of the product is no such word. */
+/** Words of the business, which general pieces of the web must not use. The name of the product is allowed. */
 export const businessWords: BannedWords[] = [
   {
     words:

@@ -1,4 +1,4 @@
-// The command that runs the server: as `npm run serve` says, so that `npm start` and the benches run the very same.
+// The command that runs the server is read from `npm run serve`, so that `npm start` and the benches run the same one.
 import packageJson from '../../package.json' with { type: 'json' }
 
 const [settings = '', args = ''] = packageJson.scripts.serve.split(/ ?node /)

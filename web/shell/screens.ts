@@ -25,7 +25,7 @@ export type Screen = {
 
 const ofCustomers: readonly Ability[] = customerAbilities
 
-/** Read from the code that imports it, as Node runs it. */
+/** Reads the path out of the source of the function that imports the file. */
 const fileOf = (load: () => unknown) => /import\(["'](.+?)["']\)/.exec(String(load))?.[1]
 
 /** The units of every module's runs, for sentences about them. */

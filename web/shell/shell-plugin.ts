@@ -181,7 +181,7 @@ function sourceOf(file: string): string {
   return join(source, String(found[0]))
 }
 
-/** One script with everything it imports, as the document contains it. What belongs to another page is not run. */
+/** Bundles one script with everything it imports, for the document. The code of another page is in it but does not run. */
 async function bundleShell(lines: readonly string[]): Promise<string> {
   const entry = 'virtual:shell'
   const built = await build({
@@ -200,7 +200,7 @@ async function bundleShell(lines: readonly string[]): Promise<string> {
       write: false,
       target: 'es2023',
       modulePreload: false,
-      // A file of the application that is read for one text does nothing else here.
+      // An application file is imported here for a text only, so its side effects are dropped.
       rolldownOptions: {
         input: entry,
         output: { format: 'iife', codeSplitting: false },

@@ -54,7 +54,7 @@ export async function startShell(
   if (shown === undefined) return
   const layout = shown.layout === 'text' && isSignedIn ? 'app' : shown.layout
   root.dataset.layout = layout
-  // Heading and lead are those of the row: room is kept for as many lines as they usually take.
+  // Heading and lead come with the row, so room is kept for as many lines as they usually take.
   if (here.includes('$id')) root.dataset.row = ''
   // The line that says whose account it is has its place before it is drawn.
   if (stored('isAdmin') === 'true') root.dataset.switched = ''
@@ -106,7 +106,7 @@ export async function startShell(
     const placeOf = (name: string) => document.querySelector(`.shell[data-layout="${layout}"] .shell-${name}`)
     const put = (name: string, text: string | undefined) => {
       const place = placeOf(name)
-      // A place whose text changes counts as painted when it had the first one.
+      // A changed text in the same element would count as painted with the first one, so the element is replaced.
       if (place !== null && text !== undefined && place.textContent !== text)
         place.replaceWith(Object.assign(place.cloneNode() as Element, { textContent: text }))
     }
@@ -149,7 +149,7 @@ export async function startShell(
       void sayReplies(ownTexts.after, replies.slice(0, 1 + asked.length))
   }
 
-  /** Until the page itself stands there. A reply that says nothing the page could show leaves the shell as it is. */
+  /** Fills the shell with the replies until the page is drawn. A refused or missing reply leaves the shell as it is. */
   async function sayReplies(
     after: NonNullable<PageTexts['after']>,
     replies: readonly (readonly [string, Promise<Response | undefined>])[],
@@ -160,7 +160,7 @@ export async function startShell(
       if (account === undefined || bodies.includes(undefined)) return
       say(after(bodies, { account: account as TextsContext['account'], units }))
     } catch {
-      // The page says what is wrong with it.
+      // The page itself reports what is wrong with a reply.
     }
   }
 }

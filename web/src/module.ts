@@ -41,9 +41,9 @@ export type Shell = {
   calls?: readonly string[]
   /** Shown below heading and lead: the name of a picture `npm run screenshots` takes for /welcome. */
   picture?: string
-  /** The page's texts below its lead, the longest among them: they would be the largest paint, behind all scripts. */
+  /** The page's longest texts below its lead, which would otherwise be the largest paint and wait for all scripts. */
   body?: readonly ShellPart[]
-  /** Says more as soon as the page's calls are answered. The file is built into the document: it imports little. */
+  /** Texts that depend on the visit or on the replies. The file is built into the document, so it should import little. */
   texts?: () => Promise<PageTexts>
 }
 
@@ -78,7 +78,7 @@ export type MenuPlace = { at: number; label?: string } & (
   | { group?: undefined; icon: Icon }
 )
 
-/** The way the search finds a page that is not in the menu; `words` are what else people call it. */
+/** Lets the search find a page that is not in the menu; `words` are other names people use for it. */
 export type FoundAs = { title: string; section: string; icon: Icon; words: string; search?: Record<string, string> }
 
 type Common<Path extends string, Address> = {
@@ -153,11 +153,11 @@ export type LockedFile = {
   Offer?: ComponentType
 }
 
-/** A module that a plan may name: how plans, prices, locked pages and sums over modules show it. */
+/** The way plans, prices, locked pages and sums over modules show a module that a plan may name. */
 export type PlanPart<Name extends PlanModule = PlanModule> = {
   name: Name
   icon: Icon
-  /** The amount of it a plan gives. */
+  /** Says how much of it a plan includes. */
   extent(plan: Extent): string
   lockedTitle: string
   /** Its name within a sentence. */

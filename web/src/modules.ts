@@ -48,5 +48,5 @@ type FoundNames = Declared extends infer One
 
 type Missing = Exclude<PlanModule, PlanNames> | Exclude<FoundName, FoundNames>
 
-// Does not compile while no module says how a part of the plans, or a group of what the search finds, is shown.
+// This line does not compile while a plan module, or a group of search results, has no module that shows it.
 void (true satisfies [Missing] extends [never] ? true : Missing)

@@ -8,7 +8,7 @@ export const useModules = (): readonly Module[] => useRouter<AnyRouter>().option
 /** The modules that plans may name, in the order of the list. */
 export const usePlanParts = (): PlanPart[] => useModules().flatMap(({ plan }) => (plan === undefined ? [] : [plan]))
 
-/** The way a module that a plan may name is shown; `modules.ts` does not compile without one of them. */
+/** The plan part of a module. It always exists, because `modules.ts` does not compile without it. */
 export function usePlanPart(name: PlanModule): PlanPart {
   const plan = usePlanParts().find((part) => part.name === name)
   if (plan === undefined) throw new Error(`No module declares the plan part ${name}`)

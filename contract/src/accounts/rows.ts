@@ -35,7 +35,7 @@ export const accountPlan = z
       is_trial: z.boolean(),
       /** The plan modules it unlocks. */
       features: z.array(z.string()),
-      /** The number of projects it allows, and keywords in each. */
+      /** The limits it sets: projects, and keywords in each. */
       project_limit: z.number().int(),
       project_keyword_limit: z.number().int(),
       /** Null on a trial, which nobody pays for. */

@@ -2,9 +2,9 @@ import type { ModuleDeclaration } from '../module.ts'
 import { backlinkLimits } from '../rules/backlinks/backlink-limits.ts'
 import { callsFor, standardCredit } from '../rules/paid-runs/provider-work.ts'
 
-/** USD for a call and a row of the provider's Backlinks, as raised on 2026-07-01 and read off real answers. */
+/** USD for a call to the provider's Backlinks API and for each row, since the increase of 2026-07-01; real answers confirm them. */
 const provider = { call: 0.024, row: 0.000036 } as const
-/** Calls of a check beside its links: a summary of one row, and new against lost of the last months. */
+/** A check makes two calls besides those for its links: a summary of one row, and the new and lost links of the last months. */
 const reportCalls = 2
 const reportRows = 27
 

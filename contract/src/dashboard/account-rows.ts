@@ -159,7 +159,7 @@ export const workReply = z.object({
   paused_schedules: z.number().int(),
   /** The next run of each schedule, soonest first, five at most; empty without a plan. */
   next_runs: z.array(plannedRun),
-  /** The number of schedules. */
+  /** The number of all schedules, of which `next_runs` has the first. */
   schedules_total: z.number().int(),
   /** All runs of the next seven days, within the plan's period. */
   next_days: z.object({ runs: z.number().int(), credits: z.number() }),

@@ -2,7 +2,7 @@ import type { ModuleDeclaration } from '../module.ts'
 import { domainLimits } from '../rules/limits/limits.ts'
 import { callsFor, standardCredit } from '../rules/paid-runs/provider-work.ts'
 
-/** USD for a call and a row of the provider's Labs, as raised on 2026-07-01 and read off real answers. */
+/** USD for a call to the provider's Labs API and for each row, since the increase of 2026-07-01; real answers confirm them. */
 const labs = { call: 0.012, row: 0.00012 } as const
 
 export const domainProjects = {
@@ -21,7 +21,7 @@ export const domainProjects = {
   },
   events: {
     'domain-project': { done_count: 'integer', failed_count: 'integer', rows_count: 'integer' },
-    // A look-up of a top ten has moved; a screen that waits for one asks again.
+    // A top-ten look-up has made progress; screens that wait for it refetch.
     'domain-serp': {},
   },
   optionalNotices: ['domain-check.no-credits', 'domain-check.no-plan'],

@@ -43,7 +43,7 @@ const scheduleFields = {
 
 /** A featured snippet counts as position 1 in ranks, averages and ranges. */
 const countsSnippets = yesOrNo
-/** True if the average position counts a keyword that wasn't found as depth + 1 or excludes it. */
+/** True if the average position counts a keyword that wasn't found as depth + 1; otherwise it excludes it. */
 const countsUnranked = yesOrNo
 
 export const createRankProjectInput = z

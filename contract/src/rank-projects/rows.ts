@@ -25,7 +25,7 @@ export const rankProject = z.object({
   includesSubdomains: z.boolean(),
   /** A featured snippet counts as position 1. */
   countsSnippets: z.boolean(),
-  /** True if the average position counts a keyword that wasn't found as depth + 1 or excludes it. */
+  /** True if the average position counts a keyword that wasn't found as depth + 1; otherwise it excludes it. */
   countsUnranked: z.boolean(),
   keyword_count: z.number().int(),
   /** The number of keywords it may have, by the account's plan and trial; null without a limit, 0 without a plan. */

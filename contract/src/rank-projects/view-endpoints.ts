@@ -50,7 +50,7 @@ const span = wireInteger(wrongSpan)
 
 const keywordRow = projectRow.extend({ keyword_id: rowId })
 
-/** Views of a project: nothing is changed or charged by them. */
+/** Views of a project. They change nothing and charge nothing. */
 export const viewEndpoints = {
   showRankHistory: endpoint({ ability: 'VIEW_SERP_PROJECT_LIST' }, 'row.not-found')
     .route({

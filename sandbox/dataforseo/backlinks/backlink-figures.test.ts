@@ -7,12 +7,12 @@ const order = ['rank,desc', 'url_from,asc', 'url_to,asc']
 
 const shop = { target: 'kestrelroast.example' }
 
-/** Made in no time. */
+/** Small enough to be made quickly. */
 const sized = { target: 'size-2000.example' }
 
 const everything = { backlinks_status_type: 'all', order_by: order }
 
-/** For tests that change nothing in it. */
+/** Shared by tests that change nothing in it. */
 let shared: SandboxClient
 
 beforeAll(async () => {
@@ -118,7 +118,7 @@ describe('figures of a target', () => {
     expect(broken.length).toBeGreaterThan(0)
   })
 
-  it('are of what the filters and the status let through, in lists of ten', async () => {
+  it('count only what the filters and the status let through, in lists of ten', async () => {
     const sandbox = shared
     const rows = await findAll(sandbox, sized)
     const filters = { backlinks_status_type: 'lost', backlinks_filters: ['dofollow', '=', true] }
@@ -129,7 +129,7 @@ describe('figures of a target', () => {
     expect(tlds).toEqual(tlds.toSorted((left, right) => right - left))
   })
 
-  it('are those of new and lost links over all time', async () => {
+  it('count new and lost links over all time', async () => {
     const sandbox = shared
     const summary = await find<Summary>(sandbox, 'summary', shop)
     for (const range of ['week', 'month', 'year']) {
@@ -141,7 +141,7 @@ describe('figures of a target', () => {
     }
   })
 
-  it('are by week those of the rows found and lost in it', async () => {
+  it('count the rows found and lost in each week', async () => {
     const sandbox = shared
     const rows = await findAll(sandbox, shop)
     const asked = { ...shop, group_range: 'week', date_from: '2025-11-24', date_to: '2026-11-20' }

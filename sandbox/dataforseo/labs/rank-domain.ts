@@ -86,7 +86,7 @@ function figuresOf({ searchVolume, cpc, competition, difficulty }: SearchDemand)
   return { searchVolume, cpc, competition, difficulty }
 }
 
-/** True if a site on no page would be on this one if it were introduced. */
+/** Says if a site that is on no page would be on this one once it is introduced, and in which way. */
 function canTakePart(web: SyntheticWeb, site: Site, serpQuery: SerpQuery): 'no' | 'as guest' | 'by its name' {
   const { keyword, market } = serpQuery
   const named = inventWordSites(keyword.words, new Map(keyword.topics), market.country)
@@ -122,9 +122,8 @@ function topicsOf(site: Site): number[] {
 }
 
 /**
- * The number of keywords it is looked for under: about two thousand for a middling shop, ten thousand for the
- * strongest. Of the domains of others, which the sandbox knows by their name alone, some are hardly found and a few not
- * at all.
+ * The number of keywords the site can rank for: about two thousand for a middling shop, ten thousand for the strongest.
+ * Of other people's domains, of which the sandbox knows only the name, some are hardly found and a few not at all.
  */
 function countKnown(web: SyntheticWeb, site: Site, isOnPages: boolean): number {
   const usual = 10 ** (0.5 + 3.6 * site.strength)

@@ -11,10 +11,10 @@ const path = '/v3/dataforseo_labs/google/ranked_keywords/live'
 
 const ireland = { location_code: IRELAND, language_code: 'en' }
 
-/** Made in no time. */
+/** Small enough to be made quickly. */
 const sized = { target: 'size-2000.example', ...ireland }
 
-/** For tests that change nothing in it. */
+/** Shared by tests that change nothing in it. */
 let shared: SandboxClient
 
 beforeAll(async () => {
@@ -92,7 +92,7 @@ describe('faults', () => {
     expect(await ask(sandbox, sized)).toMatchObject({ status_code: 20000 })
   })
 
-  it('breaks off, is odd with its ranks whole, and without money gives no answer', async () => {
+  it('sends broken JSON, odd fields with intact ranks, or nothing for lack of money', async () => {
     const sandbox = await startTestSandbox()
     const posted = JSON.stringify([{ target: 'fault-malformed.size-50.example', ...ireland }])
     const broken = await (await sandbox.raw(path, { method: 'POST', body: posted })).text()

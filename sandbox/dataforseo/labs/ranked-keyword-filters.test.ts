@@ -14,14 +14,14 @@ const ireland = { location_code: IRELAND, language_code: 'en' }
 
 const shop = { target: 'kestrelroast.example', ...ireland }
 
-/** Made in no time. */
+/** Small enough to be made quickly. */
 const sized = { target: 'size-2000.example', ...ireland }
 
 const byTraffic = ['ranked_serp_element.serp_item.etv,desc', 'keyword_data.keyword,asc']
 
 const rankPath = 'ranked_serp_element.serp_item.rank_group'
 
-/** For tests that change nothing in it. */
+/** Shared by tests that change nothing in it. */
 let shared: SandboxClient
 
 beforeAll(async () => {
@@ -88,7 +88,7 @@ async function findAll(sandbox: SandboxClient, fields: object, limit = 1_000): P
 
 const keyOf = ({ keyword_data: data, ranked_serp_element: element }: Row) => `${data.keyword} ${element.serp_item.type}`
 
-describe('asking for some of it', () => {
+describe('a request with filters', () => {
   it('pages by limit and offset: each row once, whatever the size of the pages', async () => {
     const sandbox = shared
     const whole = await findAll(sandbox, { ...sized, order_by: byTraffic })
@@ -189,7 +189,7 @@ describe('asking for some of it', () => {
     }
   })
 
-  it('of some types only', async () => {
+  it('returns only the types that are asked for', async () => {
     const sandbox = shared
     for (const type of ['organic', 'paid']) {
       const { items, metrics, total_count: total } = await find(sandbox, { ...sized, item_types: [type] })

@@ -14,7 +14,7 @@ export type Slot =
 interface FeatureRule {
   type: FeatureType
   engines: readonly Engine[]
-  /** The likelihood with which the element is by intent, on the first page. */
+  /** The probability that the first page has the element, by intent. */
   share: Record<Intent, number>
   /** After how many organic results it stands; `end` below all of them. */
   after: number | 'end'

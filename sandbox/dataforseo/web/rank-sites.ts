@@ -116,7 +116,7 @@ function drift(settled: readonly Site[], serpQuery: SerpQuery, day: number): Sit
     .map(({ site }) => site)
 }
 
-/** The number of places a site at home at an index has moved between two days, as far as it moved by itself. */
+/** The number of places by which its own drift has moved a site, whose home is at an index, between two days. */
 export function countPlacesMoved(
   site: Site,
   index: number,

@@ -115,7 +115,7 @@ export function intentOf(context: StripeContext, at: number, invoice: Invoice): 
   return intent
 }
 
-/** The payment that an invoice is paid by. */
+/** Records the payment that pays an invoice. */
 export function attachIntent(context: StripeContext, at: number, invoice: Invoice, intent: PaymentIntent): void {
   context.store.invoicePayments.add(makeInvoicePayment(at, invoice, intent.id))
 }

@@ -36,7 +36,7 @@ beforeEach(async () => {
   address = (tag) => `${person}${tag === undefined ? '' : `+${tag}`}@shop.example`
   admin = await signedIn(app.ctx, 'admin')
 })
-// Else everyone on staff of the tests before would get an email about each dispute.
+// Otherwise the staff of earlier tests would also get an email about each dispute.
 afterEach(() => suspend(app.ctx, admin))
 
 /** Registers a person with a proven address who has signed in with it. */

@@ -241,7 +241,7 @@ describe('a customer with everything', () => {
 
   test('leaves rows in the tables that are kept by law or by rule, and in no other', async () => {
     expect(await tablesOf(person.id)).toEqual([
-      // Says that it was deleted, by whom, and what was bought and spent.
+      // They say that the account was deleted, by whom, and what was bought and spent.
       'account_deletions',
       'audit_log',
       'auto_recharge',

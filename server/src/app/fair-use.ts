@@ -37,7 +37,7 @@ export const fairUseLimits = {
 }
 export type FairUseLimits = typeof fairUseLimits
 
-/** The number of requests of one session, address or account are worked on at once, each with mostly one connection. */
+/** The number of requests of one session, address or account that are worked on at once; most use one connection. */
 export const requestsAtOnce = (connections: number, { shareOfConnections }: FairUseLimits) =>
   Math.max(1, Math.floor(connections * shareOfConnections))
 

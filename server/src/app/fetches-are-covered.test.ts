@@ -51,7 +51,7 @@ async function listUncovered(fetchIds: readonly string[]): Promise<string[]> {
 const who = fc.nat(1)
 const words = fc.uniqueArray(fc.nat(7), { minLength: 1, maxLength: 4 })
 const depth = fc.constantFrom<Depth>(10, 20)
-/** Chooses one of what the account has: the rest of a division, so that there is always one where there is any. */
+/** Chooses one of the things an account has, as the remainder of a division by their number, so that it always names one. */
 const which = fc.nat(5)
 const step = fc.oneof(
   { weight: 4, arbitrary: fc.record({ verb: fc.constant('create' as const), who, words, depth }) },

@@ -7,7 +7,7 @@ import type { Logger } from '../platform/log/log.ts'
 /** The fields in which calls name domains to search for. */
 const askedAbout = z.object({
   domainUrl: z.string().optional().catch(undefined),
-  /** As a check of a site names it. */
+  /** The domain of a domain check or a backlink check. */
   target: z.string().optional().catch(undefined),
   competitors: z.array(z.string()).catch([]),
   /** As a change of a project names them. */

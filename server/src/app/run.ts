@@ -184,7 +184,7 @@ export async function run(
   }
 }
 
-/** The shares of the connections a process may hold, between requests and all that nobody waits for. */
+/** Divides the connections a process may hold between requests and work that nobody waits for. */
 function shareConnections({ role, databasePoolSize }: Pick<Config, 'role' | 'databasePoolSize'>) {
   const half = Math.floor(databasePoolSize / 2)
   const background = { web: Math.min(2, half), worker: databasePoolSize, all: half }[role]

@@ -36,7 +36,7 @@ export type Settings = {
   paymentCallsPerAccount: number
   /** Calls of one account for domain checks, and as many for backlink checks, that may be under way at once in all processes. */
   siteCallsPerAccount: number
-  /** Says if the payment provider collects tax, and if our prices include it. */
+  /** The tax settings: the payment provider collects it or not, and our prices include it or not. */
   tax: { isOn: boolean; pricesIncludeTax: boolean }
   /** The seller, as receipts name it. */
   company: { name: string; address: string[]; taxId: string | undefined }

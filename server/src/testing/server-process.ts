@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as waitFor } from 'node:timers/promises'
 import type { SerpCheck } from '#contract/serp-checks/rows.ts'
 
-/** Halves the time servers take to load their code. What is compiled is kept from run to run. */
+/** Halves the time servers take to load their code; compiled code is kept from run to run. */
 export const quickStart = {
   NODE_COMPILE_CACHE: join(import.meta.dirname, '../../../node_modules/.cache/compiled'),
   NODE_OPTIONS: `--import=${new URL('resolve-drizzle-once.ts', import.meta.url).href}`,
@@ -16,7 +16,7 @@ export type ServerOptions = {
   sandboxUrl: string
   smtpUrl: string
   role?: 'web' | 'worker' | 'all'
-  /** The way finished tasks come: sent by the provider, or fetched. Unset: sent. */
+  /** Finished tasks are posted by the provider or fetched. Unset: posted. */
   postback?: 'on' | 'off'
   /** Without them the demo accounts have nothing but their credits. */
   demoHistoryDays?: number

@@ -118,7 +118,7 @@ export const field = (label: string | RegExp) => screen.findByLabelText(label, {
 
 const wordsOf = (element: Element) => (element.textContent ?? '').replaceAll(/\s+/g, ' ').trim()
 
-/** True if an element says the words, however they are marked up inside, and no part of it says them alone. */
+/** Matches the innermost element that contains the words, whatever markup is between them. */
 const says = (words: string | RegExp) => {
   const isThere = (element: Element) =>
     typeof words === 'string' ? wordsOf(element).includes(words) : words.test(wordsOf(element))

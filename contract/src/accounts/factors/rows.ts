@@ -7,7 +7,7 @@ const passkeyView = z.object({
   id: z.uuid(),
   name: z.string(),
   created_at: timestamp,
-  /** The time when it was last signed in with; null for never. */
+  /** The time of the last sign-in with it; null if there was none. */
   last_used_at: timestamp.nullable(),
   /** False for one that was created for another address of the site: browsers don't offer it here. */
   is_usable: z.boolean(),

@@ -57,12 +57,12 @@ const publicOffer = z.object({
 })
 export type PublicOffer = z.infer<typeof publicOffer>
 
-/** The state of a plan for an interval. */
+/** The price of a plan for one billing interval. */
 const managedPrice = z.object({
   interval: z.enum(['month', 'year']),
   /** Null where it is not sold so now. */
   price_id: z.number().int().nullable(),
-  /** True if the payment provider has it; before that it is made at the first sale. */
+  /** True if the payment provider has it already; otherwise the first sale creates it there. */
   is_published: z.boolean(),
   /** Accounts subscribed at this price, and at other ones it had before. */
   subscribers: z.number().int(),

@@ -36,7 +36,7 @@ export type ChangePart = z.infer<typeof changePart>
 
 const changePreview = z.object({
   direction: z.enum(changeDirections),
-  /** True if it may also take effect at once; else only when the billing period ends. */
+  /** True if it may also take effect at once; otherwise it takes effect when the billing period ends. */
   can_be_now: z.boolean(),
   /** Amounts in major units of this ISO 4217 currency. */
   currency: z.string().length(3),

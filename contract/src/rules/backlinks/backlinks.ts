@@ -9,7 +9,7 @@ export type BacklinkScope = (typeof backlinkScopes)[number]
 export const backlinkSchedules = ['onceInMonth', 'never'] as const
 export type BacklinkSchedule = (typeof backlinkSchedules)[number]
 
-/** The way a page links; whatever else the provider names is `other`. */
+/** The ways a page can link; whatever else the provider names is `other`. */
 export const linkTypes = ['anchor', 'image', 'redirect', 'canonical', 'link', 'meta', 'alternate', 'other'] as const
 export type LinkType = (typeof linkTypes)[number]
 
@@ -32,8 +32,8 @@ export const linkAttributes = ['dofollow', 'nofollow', 'ugc', 'sponsored'] as co
 export type LinkAttribute = (typeof linkAttributes)[number]
 
 /**
- * The state of a link against a compared date. They partition the links of both dates that were live on either. Where
- * only the strongest links were read, one missing from a date's rows may be live all the same: `not_comparable`.
+ * The state of a link since a compared date. Each link that was live on either date has exactly one. If only the strongest
+ * links were read, a link that is missing from a date's rows may still be live: `not_comparable`.
  */
 export const linkMovements = ['new', 'lost', 'kept', 'not_comparable'] as const
 export type LinkMovement = (typeof linkMovements)[number]

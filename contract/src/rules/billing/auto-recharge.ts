@@ -11,7 +11,7 @@ export function readThreshold(text: string): number | undefined {
   return credits >= thresholdBounds.least && credits <= thresholdBounds.most ? credits : undefined
 }
 
-/** The reason why an automatic recharge can fail. */
+/** The reasons why an automatic recharge can fail. */
 export const rechargeFailures = ['declined', 'needs-action', 'no-card', 'option-retired'] as const
 export type RechargeFailure = (typeof rechargeFailures)[number]
 

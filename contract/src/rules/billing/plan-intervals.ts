@@ -1,4 +1,4 @@
-/** The names of the ways to pay a plan, as it is said beside its name. */
+/** The names of the billing intervals, as shown beside the name of a plan. */
 export const intervalNames = { month: 'monthly', year: 'yearly' } as const
 
 /** "Pro, monthly"; a trial, and credits bought beside a plan, have no interval. */

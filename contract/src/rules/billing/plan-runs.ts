@@ -20,7 +20,7 @@ const oneDecimal = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 })
 const fullRuns = (count: number) => `${oneDecimal.format(count)} full ${count === 1 ? 'run' : 'runs'}`
 
 /**
- * Says how far a month's credits go with all projects as large as they may be, in a sentence; `isShort` where not even
+ * Says in a sentence how often a month's credits pay for a run of all projects at their largest size; `isShort` if not even
  * once.
  */
 export function fullRunsText(plan: PlanLimits, creditsPerMonth: number, costs: CreditCosts) {

@@ -1,7 +1,7 @@
 import { type CreditCosts, declaredPrice, type PricedModule } from '../paid-runs/prices.ts'
 import type { ProviderWork, SearchMethod } from '../paid-runs/provider-work.ts'
 
-/** USD the provider asks for it by its price list, which its module declares. Each call's `cost` is what counts. */
+/** The cost in USD by the provider's price list, as the module declares it. The `cost` in each reply is the true one. */
 export const listedCostUsd = (module: PricedModule, work: ProviderWork, method: SearchMethod): number =>
   declaredPrice(module).listedCostUsd(work, method)
 

@@ -14,8 +14,8 @@ const sevenNestedMarks = /^(?:[^\S\n]*(?:>|(?:[-+*]|\d{1,9}[.)])[^\S\n])){7}/m
 const mostMarks = 300
 
 /**
- * True if Markdown is as people write it. The time to draw it grows with the square of its marks, and a few thousand
- * nested ones exhaust the browser.
+ * True if a text has no more Markdown than people write. The time to draw it grows with the square of its marks, and a few
+ * thousand nested ones exhaust the browser.
  */
 export const isOrdinaryMarkdown = (text: string) =>
   !sevenNestedMarks.test(text) && (text.match(/[*_[\]`~<]/g)?.length ?? 0) <= mostMarks

@@ -2,8 +2,8 @@
 export type SearchMethod = 'standard' | 'live'
 
 /**
- * A piece of work as far as its cost depends on it. Priced by results page: one look-up of so many pages, of which a share loads
- * the AI Overview. Otherwise: one check of so many rows. Either may be a mean.
+ * The part of a piece of work that its cost depends on. For work priced by results page, `units` are the pages of one look-up,
+ * and a share of them loads the AI Overview. For other work, `units` are the rows of one check. Both may be means.
  */
 export type ProviderWork = { units: number; aiOverviewShare: number }
 

@@ -17,7 +17,7 @@ export const deviceNames = {
   mobile: 'Mobile',
 } as const satisfies Record<Device, string>
 
-/** The number of organic results a check reads. */
+/** The numbers of organic results a check can read. */
 export const depths = [10, 20, 50, 100] as const
 export type Depth = (typeof depths)[number]
 export const defaultDepth: Depth = 20
@@ -29,7 +29,7 @@ export const resultsPerPage = { google: 10, yahoo: 5, bing: 10 } as const satisf
 /** Results the extra results page adds: two pages on Yahoo. */
 export const extraResults = 10
 
-/** Choices of reading results, beside the depth; both cost more. */
+/** Choices for reading results besides the depth; each adds to the price. */
 export type ReadingChoices = {
   /** Ten more results than the depth, because pages with fewer than ten organic results would otherwise end the list early. */
   extraPage: boolean

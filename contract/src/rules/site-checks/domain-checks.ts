@@ -27,7 +27,7 @@ const pageOfPosition = (position: number): number => Math.ceil(position / result
 /** Pages 1 to 10 of results: what the provider reads. */
 export const serpPages = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const
 
-/** The state of a keyword against a compared date. The first five partition the keywords of both dates. */
+/** The states of a keyword since a compared date. Each keyword of either date is in exactly one of the first five. */
 export const positionMovements = ['new', 'lost', 'improved', 'declined', 'unchanged'] as const
 export type PositionMovement = (typeof positionMovements)[number]
 /** Subsets of them: on page 1 at one date only. */

@@ -128,7 +128,7 @@ describe('a host', () => {
     expect(toHost(text)).toBeUndefined()
   })
 
-  test('whatever is entered, what comes out is a plain lower-case host and stays what it is', () => {
+  test('the result is always a plain lower-case host, which parses to itself', () => {
     const text = fc.oneof(fc.string({ unit: 'binary' }), fc.webUrl(), fc.domain(), fc.ipV4(), fc.emailAddress())
     fc.assert(
       fc.property(text, (entered) => {

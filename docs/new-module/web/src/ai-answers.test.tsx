@@ -7,7 +7,7 @@ import { openScreen } from './testing/open-screen.tsx'
 
 const answers = { 'GET /ai-answers': () => ({ data: [{ id: 1, question: 'why?' }] }) }
 
-test('its page has its entry in the menu, its title and its first calls', async () => {
+test('its page has a menu entry, a title and first calls', async () => {
   await openScreen('/ai-answers', { answers, account: withPlan() })
   expect(await screen.findByText('why?')).toBeVisible()
   expect(document.title).toBe('Your answers · Serpplus')

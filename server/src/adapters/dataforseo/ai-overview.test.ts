@@ -14,7 +14,7 @@ function pageOf(items: unknown[] | null, fields: Record<string, unknown> = {}): 
 describe('an AI overview', () => {
   const cites = (...domains: (string | null)[]) => domains.map((domain) => ({ type: 'ai_overview_reference', domain }))
 
-  test('whom it cites, at the top and in every part, once each and in order', () => {
+  test('lists the sites it cites, at the top and in every part, once each and in order', () => {
     const page = pageOf([
       {
         type: 'ai_overview',
@@ -31,7 +31,7 @@ describe('an AI overview', () => {
     expect(page.features[0]?.entries.map(({ domain }) => domain)).toEqual(['www.a.test', 'b.test', 'c.test', 'd.test'])
   })
 
-  test('all of them are kept, a page once whatever passage of it is cited', () => {
+  test('all citations are kept, each page once whichever passage of it is cited', () => {
     const references = Array.from({ length: 30 }, (_, at) => ({
       url: `https://site-${at}.test/tea`,
       domain: `site-${at}.test`,

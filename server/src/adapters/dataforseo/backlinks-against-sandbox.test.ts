@@ -94,7 +94,7 @@ describe('keywords a domain is found for', () => {
     }
   })
 
-  test('a domain without any', async () => {
+  test('a domain without keywords has no rows', async () => {
     expect(await fetch('size-0.example')).toMatchObject({ totalCount: 0, keywords: [], oddFields: [] })
     expect(await fetch('size-5.example', 10, 10)).toMatchObject({ totalCount: 5, keywords: [] })
   })
@@ -158,7 +158,7 @@ describe('links of a target', () => {
     }
   }
 
-  test('all rows, beyond the reach of an offset too, agree with the total, and cost what they say', async () => {
+  test('all rows agree with the total and with their cost, even beyond the reach of an offset', async () => {
     const before = sandbox.control.balanceUsd()
     const links = await fetchAll('size-21500.example')
     expect(links).toHaveLength(21_500)
@@ -208,7 +208,7 @@ describe('links of a target', () => {
     expect(calls[0]).toMatchObject({ path: '/v3/backlinks/summary/live', costUsd: 0.024036 })
   })
 
-  test('new less lost links over all time are the live ones, and a bar is its rows', async () => {
+  test('new minus lost links over all time are the live ones, and a bar counts its rows', async () => {
     const period = { from: '2019-01-30', to: '2026-11-20' }
     const weeks = await provider.backlinks.fetchNewLost({ ...shop, ...period })
     const { backlinks, referringDomains } = await provider.backlinks.fetchSummary(shop)
@@ -236,7 +236,7 @@ describe('links of a target', () => {
     expect(new Set(own.links.map(({ toUrl }) => toUrl))).toEqual(new Set([page]))
   })
 
-  test('a host nobody links to', async () => {
+  test('a host nobody links to has no rows', async () => {
     for (const target of ['size-0.example', 'fault-40102.example']) {
       expect(await fetchSummary(target)).toMatchObject({ backlinks: 0, referringDomains: 0, byType: {}, oddFields: [] })
       expect(await fetchPage(target)).toMatchObject({ totalCount: 0, links: [], isLast: true, oddFields: [] })

@@ -16,13 +16,12 @@ import {
 import { readOnly } from './rows.ts'
 
 /**
- * The number of entries a list of TLDs, countries, … has at most. A call costs the same with all of them, and with the
- * usual ten what is left out would look as if there were none: a thousand is the most there is, and more than there are
- * countries.
+ * The longest list of TLDs, countries and so on to ask for. A call costs the same for all entries, and with the default of
+ * ten the missing ones would look like zeros. A thousand is the provider's maximum, and more than there are countries.
  */
 const longestList = 1_000
 
-/** The number of links; it is not rounded. */
+/** The number of links. A summary without a readable one is refused as a whole. */
 const summarySchema = z.looseObject({ backlinks: z.number().nonnegative().max(mostLinks).transform(Math.round) })
 
 /** One call, priced as one row. */

@@ -27,7 +27,7 @@ import { readRows, text, UnreadRow } from './rows.ts'
 /** The longest possible host name. */
 const mostHostCharacters = 253
 const mostRowsPerCall = 1_000
-/** The largest number of rows an offset passes over. */
+/** The largest offset the provider accepts; beyond it a continuation token is needed. */
 const mostByOffset = 20_000
 /** The strongest first. What follows breaks ties: without it pages of one list could overlap and miss links. */
 const order = ['rank,desc', 'url_from,asc', 'url_to,asc']

@@ -22,7 +22,7 @@ import { createThrottle, type Wait } from './throttle.ts'
 export type DataForSeoLimits = {
   /** Over all calls, to begin with; the provider allows 10 000 since October 2026 and 2 000 before. */
   requestsPerMinute: number
-  /** The limit that rises to while the provider takes every call. */
+  /** The number it may rise to while the provider takes every call. */
   mostRequestsPerMinute: number
   readyCallsPerMinute: number
   userDataCallsPerMinute: number

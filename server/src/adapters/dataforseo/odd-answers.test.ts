@@ -360,8 +360,8 @@ function without(all: readonly string[], rows: readonly string[]): string[] {
 }
 
 /**
- * The number of zeros a row has, besides the cost of a task that was not accepted, which is settled when the task is
- * found.
+ * The number of zeros in a row. The cost of a task that was not accepted doesn't count, because it is settled once the task
+ * is found.
  */
 const zeros = (row: string | undefined) => row?.replace('"costUsd":0', '').match(/[:,]0\b(?!\.)/g)?.length ?? 0
 

@@ -7,7 +7,7 @@ import { listPatienceMs, type SharedLimits } from './shared-limits.ts'
 export type Wait = (milliseconds: number, signal?: AbortSignal) => Promise<void>
 
 export type CallsPerMinute = Record<Exclude<EndpointClass, keyof typeof shares>, number> & {
-  /** The limit to which `general` may rise while the provider takes every call. */
+  /** The number `general` may rise to while the provider takes every call. */
   mostGeneral: number
 }
 
@@ -87,7 +87,7 @@ class Bucket {
   /** Once half of the tokens are used they go out evenly, so that a burst is not followed by a minute of nothing. */
   readonly #isSpaced: boolean
   #size: number
-  /** The times at which tokens were or will be taken, oldest first; so many of them have come back. */
+  /** The times at which tokens were or will be taken, oldest first. The first `#returned` of them have come back. */
   #taken: number[] = []
   #returned = 0
   #asleepUntil = 0
@@ -149,8 +149,8 @@ class Bucket {
   }
 
   /**
-   * The number of tokens that have not come back yet. Those that have are dropped now and then, because it moves all
-   * others.
+   * The number of tokens that have not come back yet. Returned ones are dropped only now and then, because dropping them
+   * moves all others.
    */
   #liveSince(now: number): number {
     while ((this.#taken[this.#returned] ?? Number.POSITIVE_INFINITY) <= now - minuteMs) this.#returned += 1

@@ -1,6 +1,6 @@
 export type TaxSettings = {
   /** True if Stripe computes and collects tax. */
   isOn: boolean
-  /** Says if tax is within the prices we name or comes on top of them. */
+  /** True if our prices include tax; otherwise it is added to them. */
   pricesIncludeTax: boolean
 }

@@ -37,8 +37,8 @@ type Refused = {
 }
 
 /**
- * True if an error refused somebody what they may not do: a call that may change something or names an account. A row
- * that is missing is a slip, unless that answer hides a refusal.
+ * Describes an attempt to do what somebody may not do, if the call may change something or names an account. A missing row
+ * is a mistake rather than an attempt, unless that reply hides a refusal.
  */
 export function refusedAttempt(error: unknown, { call, viewer, input }: Refused): RefusedAttempt | undefined {
   if (!(error instanceof AppError)) return undefined

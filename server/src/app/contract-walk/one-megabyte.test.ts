@@ -34,7 +34,7 @@ async function validate({ schema }: Asked, input: unknown) {
   for (let count = 0; count < tries && milliseconds > longestPauseMs; count += 1) {
     const from = process.threadCpuUsage()
     const result = schema['~standard'].validate(input)
-    // One wait keeps nobody else waiting.
+    // Only the synchronous part counts: it alone keeps other requests waiting.
     milliseconds = Math.min(milliseconds, cpuMilliseconds(process.threadCpuUsage(from)))
     messages = ((await result).issues ?? []).map(({ message }) => message)
   }

@@ -7,8 +7,8 @@ export type DemonstrationProject = {
   input: (start: Start) => CreateRankProjectInput
   competitorLater: { day: number; domain: string }
   /**
-   * The strength of the site in search from a point in the history on; the last value is its strength in the sandbox’s
-   * web.
+   * The strength of the site in search, each from a point in the history on. The last one equals its strength in the
+   * sandbox’s web.
    */
   growth: readonly { from: number; strength: number }[]
   /** Work done for the site, at a point in the history. */
@@ -20,7 +20,7 @@ export type DemonstrationProject = {
   backlinkChecks: readonly { day: number; target: string }[]
 }
 
-/** The time when it is made: `hourOf` is the time of day in a zone, as a schedule has it. */
+/** The time of its creation: `hourOf` gives the time of day in a zone, in the form of a schedule. */
 type Start = { hourOf: (timeZone: string) => string; id: string }
 
 export const demonstrationProjects: readonly DemonstrationProject[] = [

@@ -16,7 +16,7 @@ import { subscribeDemonstration } from './subscribe-demonstration.ts'
 export type History = PastSource & {
   email: string
   plan: string
-  /** The start of its projects. */
+  /** The number of days its projects have been run. */
   days: number
   /** From the account's first day until they are made. */
   daysBeforeProjects: number

@@ -21,7 +21,7 @@ export const credentials = pgTable('credentials', {
   /** argon2id, in PHC form. */
   passwordHash: text('password_hash').notNull(),
   changedAt: moment('changed_at').notNull(),
-  /** The time when its owner first showed to read its emails; until then no session opens without a code. */
+  /** The time when its owner first proved that they receive its emails; until then no session opens without a code. */
   emailProvenAt: moment('email_proven_at'),
   /**
    * True if a device that is not trusted needs a code. Off for nobody but the demo accounts, whose emails nobody gets.

@@ -3,7 +3,7 @@ export type UnauditedCalls = Readonly<Record<string, string>>
 
 /** Reasons of several modules. */
 export const unaudited = {
-  /** The rows themselves say who did it and when, which only their owner sees. */
+  /** The rows themselves say who did it and when, and only their owner sees them. */
   ownWork: 'a customer’s own work: its rows say when, and the ledger what it cost',
   ownFile: 'a link to a file of the customer’s own, for ten minutes',
 } as const

@@ -4,9 +4,9 @@ import { inTransaction } from '../../platform/database/database.ts'
 import { billingCustomers, type PaymentMode, paymentMode, planPrices, plans, purchases } from './tables.ts'
 
 /**
- * The mode of the payment provider that the database belongs to: the one that is stored, as long as anything of it is
- * there, else `mode`, which is stored. What one mode has made is unknown in another, so nobody could renew, change or
- * be refunded.
+ * The mode of the payment provider that the database belongs to. It is the stored one while the database holds anything made in
+ * it; otherwise `mode` is stored and returned. Objects of one mode are unknown in the other, so after a change of mode nobody
+ * could renew, change plans or be refunded.
  */
 export function claimPaymentMode(ctx: Ctx, mode: PaymentMode): Promise<PaymentMode> {
   return inTransaction(ctx, async (tx) => {

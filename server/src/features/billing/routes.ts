@@ -7,7 +7,7 @@ import { republishPlan } from './plans/publish-plan.ts'
 import { updatePlan } from './plans/update-plan.ts'
 import { showPublicOffer } from './show-public-offer.ts'
 
-/** The time for which a browser or a proxy may answer with it; a changed price is seen within that time. */
+/** The time for which a browser or a proxy may cache the offer; a changed price is seen within that time. */
 const offerKeptSeconds = 60
 
 export const planRoutes: Routes<'plans'> = {

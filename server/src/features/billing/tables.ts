@@ -116,7 +116,7 @@ export const subscriptions = pgTable(
   ],
 )
 
-/** The customer that an account is at the payment provider. */
+/** The account's customer at the payment provider. */
 export const billingCustomers = pgTable('billing_customers', {
   accountId: integer('account_id')
     .primaryKey()

@@ -450,7 +450,7 @@ test('any history of grants, holds, refunds, failed refunds, expiries, repeats a
       model.sweep()
       await expectAgreement(ctx, accountId, model)
     }),
-    // On any machine, as many sequences as fit, and what was found broken is always reported.
+    // A slow machine runs fewer sequences; a sequence that was found broken is always reported.
     { numRuns: 60, interruptAfterTimeLimit: 15_000 },
   )
 })

@@ -99,7 +99,7 @@ export async function lockBalance(ctx: Ctx, accountId: number): Promise<Balance>
 
 type Change = { lotId: string; remaining: number; granted: number; owed: number; writtenOff: number }
 
-/** The change of each lot that exists; what changes nothing is left out. */
+/** The change of each existing lot that changes. */
 function changesOfLots({ transfers, newLot, owed = [], writtenOff = [] }: Plan<object>): Change[] {
   const changes = new Map<string, Change>()
   const add = (lotId: string, key: Exclude<keyof Change, 'lotId'>, amount: number) => {

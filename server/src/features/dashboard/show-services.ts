@@ -15,7 +15,7 @@ const eventsAreLateAfter = minutes(10)
 /** Posted tasks come back within minutes, at busy times within the hour. */
 const fetchesAreLateAfter = hours(1)
 
-/** The state of the systems the product depends on, now and today, in the viewer's zone; only what rows say. */
+/** The state of the systems the product depends on, now and today in the viewer's zone. Only rows are read; nothing is called. */
 export async function showServices(
   ctx: AccountCtx,
   { timeZone, lookUpWorks }: { timeZone: string; lookUpWorks: readonly string[] },

@@ -19,7 +19,7 @@ const silentFor = minutes(10)
 /** The provider’s state as a call, or calls side by side, showed it. */
 export type CallOutcome = { isAnswered: boolean; failures: ProviderFailure[] }
 
-/** True if a call that failed so says something of the provider, and not only of what it was asked. */
+/** True for failures that say something about the provider, and not only about the request. */
 const isOfProvider = {
   auth: true,
   account: true,

@@ -25,14 +25,14 @@ export const providerCalls = pgTable(
   ],
 )
 
-/** The state of the provider: one row a provider, so that staff of every process see the same. */
+/** The state of the provider, one row each, so that staff see the same in every process. */
 export const providerStatus = pgTable('provider_status', {
   provider: text().primaryKey(),
   /** The failure of look-ups at the moment; null while they work. */
   failureKind: text('failure_kind').$type<ProviderFailureKind>(),
   failureCode: integer('failure_code'),
   failingSince: moment('failing_since'),
-  /** The time when the last failure was reported; a check does not declare over what has only just failed. */
+  /** The time when the last failure was reported; a check ends no incident that has only just failed again. */
   lastFailedAt: moment('last_failed_at'),
   balanceUsd: cost('balance_usd'),
   /** The time when the balance was asked for. */

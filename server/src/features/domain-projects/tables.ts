@@ -108,8 +108,7 @@ export const domainComparisons = pgTable(
 )
 
 /**
- * The number of keywords the groups of domains side by side have, counted once for their runs; the own domain is the
- * first.
+ * The number of keywords in each group when domains are compared, counted once for their runs. The own domain is the first.
  */
 export const domainGroupCounts = pgTable(
   'domain_group_counts',

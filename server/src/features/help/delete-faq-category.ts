@@ -9,7 +9,7 @@ import { faqCategories, faqQuestions } from './tables.ts'
 
 type DeleteFaqCategory = {
   id: number
-  /** The number of questions that whoever asks was told it has. */
+  /** The number of questions the caller believes it has. */
   questions?: number | undefined
 }
 

@@ -3,7 +3,7 @@ import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 
 import { accounts } from '../../parts/access/tables.ts'
 import { moment } from '../../platform/database/columns.ts'
 
-/** The state of a notice as an email: not at all, still to be sent, sent, or given up. */
+/** The states of a notice as an email: not emailed, still to be sent, sent, or given up. */
 export const emailStates = ['none', 'waiting', 'sent', 'failed'] as const
 export type EmailState = (typeof emailStates)[number]
 

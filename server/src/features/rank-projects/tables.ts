@@ -307,7 +307,7 @@ export const rankObservations = pgTable(
      */
     previousRank: smallint('previous_rank'),
     previousDepth: smallint('previous_depth'),
-    /** True if the previous rank was a featured snippet (null: no), and the organic rank beside it. */
+    /** True if the previous rank was a featured snippet; null means no. Below it, the organic rank beside the snippet. */
     previousIsSnippet: boolean('previous_is_snippet'),
     previousOrganicRank: smallint('previous_organic_rank'),
     takenAt: moment('taken_at').notNull(),

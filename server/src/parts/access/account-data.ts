@@ -8,7 +8,7 @@ export type Removal = 'more' | 'waiting' | 'done'
 export type AccountData = {
   /** For the log. */
   name: string
-  /** The order in which it goes: money first, then work that may cost more, then the rest. */
+  /** The order of erasing: money first, then work that may cost more, then the rest. */
   stage: 'money' | 'work' | 'rest'
   /** Ends what is under way and removes a part that one or a few transactions can do. It may be called again at any time. */
   remove(ctx: Ctx, accountId: number): Promise<Removal>

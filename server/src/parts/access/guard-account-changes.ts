@@ -105,7 +105,7 @@ const ofCustomers: ReadonlySet<Ability> = new Set(customerAbilities)
 const staffAbilities = abilities.filter((ability) => !ofCustomers.has(ability))
 
 /**
- * True if somebody may do anything that customers may not, whatever their role is called. Custom permissions allow
- * nothing.
+ * True if somebody may do anything that customers may not, whatever their role is called. Custom permissions don't count,
+ * because they control nothing.
  */
 export const isStaff = (held: ReadonlySet<Ability>) => staffAbilities.some((ability) => held.has(ability))

@@ -7,8 +7,8 @@ import type { SearchIntent } from '../../ports/data-provider/keyword-metrics.ts'
 export type MonthlySearches = { year: number; month: number; searches: number }
 
 /**
- * The time up to which the calls that an account's few keywords cause are reserved: an account without a row has caused
- * none.
+ * The time up to which an account has used its share of calls for few keywords; an account without a row has used
+ * nothing.
  */
 export const metricTurns = pgTable('metric_turns', {
   accountId: integer('account_id').primaryKey(),
@@ -36,7 +36,7 @@ export const keywordMetrics = pgTable(
     competition: doublePrecision(),
     lowBidUsd: cost('low_bid_usd'),
     highBidUsd: cost('high_bid_usd'),
-    /** The time when the provider answered, that it knows nothing included; null while it never has. */
+    /** The time of the provider’s last answer, even if it knew nothing; null before the first. */
     takenAt: moment('taken_at'),
     /** To be asked for, not before; null when nobody waits for it. */
     dueAt: moment('due_at'),

@@ -56,8 +56,8 @@ async function fetchAndStore(ctx: Ctx, engine: SearchEngine, part: string, fetch
 const underWay = new WeakMap<Ctx['ports'], Map<string, Promise<void>>>()
 
 /**
- * A caller who asks while a list is being fetched waits for that one: twenty copies of the longest would fill the
- * memory.
+ * Callers who ask for a list while it is being fetched share that fetch, because twenty copies of the longest list would fill
+ * the memory.
  */
 async function togetherWithOthers(ctx: Ctx, list: string, fetchIt: () => Promise<void>): Promise<void> {
   const lists = underWay.get(ctx.ports) ?? new Map<string, Promise<void>>()

@@ -51,7 +51,7 @@ export const chosenSettingColumns = () => ({
 
 /** Columns of a `PageSummary`: what a page showed beside ranks. Null before a check, and for checks made before it was kept. */
 export const pageSummaryColumns = () => ({
-  /** The number of organic results that were read; what a rank beyond them would be nobody has seen. */
+  /** The number of organic results that were read; nothing is known of ranks beyond them. */
   resultsRead: smallint('results_read'),
   aiOverview: text('ai_overview').$type<AiOverviewState>(),
   features: text().array().$type<SerpFeatureKey[]>(),
@@ -117,7 +117,7 @@ export const serpSnapshots = pgTable(
     costUsd: cost('cost_usd').notNull(),
     /** Results of pages stored before they were packed; null since. */
     organic: jsonb().$type<StoredOrganicResult[]>(),
-    /** The number of organic results it held; what a rank beyond it would be nobody has seen. */
+    /** The number of organic results it held; nothing is known of ranks beyond it. */
     organicCount: smallint('organic_count').notNull(),
     /** Pages of the engine that were read; null where the provider does not say. */
     pagesCount: smallint('pages_count'),
@@ -170,7 +170,7 @@ export const serpFetches = pgTable(
     dueAt: moment('due_at').notNull(),
     /** While posting: another worker may take over after this. */
     leaseUntil: moment('lease_until'),
-    /** The time when the connection was about to be used; from where reconciling searches. */
+    /** The time just before the post was sent; reconciling searches from there. */
     postingSince: moment('posting_since'),
     /** Since when the provider could not be asked whether it accepted it. */
     unknownSince: moment('unknown_since'),
@@ -215,8 +215,8 @@ export const serpFetches = pgTable(
 )
 
 /**
- * The payers of a fetch: one row for every run that waits for it, with the run's hold. Nothing is handed to the
- * provider without one whose hold is open; the rows of a hold go in the transaction that ends the hold.
+ * The payers of a fetch: one row for every run that waits for it, with the run's hold. Nothing is posted to the
+ * provider unless one of them has an open hold. The transaction that ends a hold deletes its rows.
  */
 export const serpFetchOrders = pgTable(
   'serp_fetch_orders',

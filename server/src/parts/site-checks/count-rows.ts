@@ -47,7 +47,7 @@ const store = <Counts>(
     where (select count(*) from dates) = 2
     on conflict do nothing`)
 
-/** The number of rows, for a page without any: none of its rows says so. */
+/** Counts all rows for a page that has none, because each page gets the total from its rows. */
 export async function countBeyond(ctx: Ctx, page: number, from: SQL): Promise<number> {
   if (page === 1) return 0
   const { rows } = await ctx.db.execute<{ total: number }>(sql`select count(*)::int as total ${from}`)

@@ -88,7 +88,7 @@ describe('production', () => {
     expect(allowed.payments).toMatchObject({ isSandbox: false, secretKey: 'sk_test_money' })
   })
 
-  test('starts on a sandbox only when that is allowed in so many words, and is no demonstration then', () => {
+  test('starts on a sandbox only when a setting allows it, and is no demonstration even then', () => {
     const sandboxed = { ...production, DATAFORSEO_LOGIN: undefined, DATAFORSEO_PASSWORD: undefined }
     for (const word of ['0', 'false', 'no', undefined])
       expect(problemOf({ ...sandboxed, ALLOW_SANDBOX: word })).toContain('DATAFORSEO_LOGIN is missing')
@@ -141,7 +141,7 @@ describe('production', () => {
     expect(parseConfig({ ...production, PUBLIC_URL: url }).publicUrl).toBe(url)
   })
 
-  test('says nothing secret when it refuses', () => {
+  test('names no secret when it refuses to start', () => {
     const problem = problemOf({ ...production, PUBLIC_URL: undefined, PORT: 'http' })
     for (const secret of ['top secret', 'secret@db']) expect(problem).not.toContain(secret)
   })

@@ -35,7 +35,7 @@ type AtLeastOne<Row> = readonly [Row, ...Row[]]
 /** No rows are no statement. */
 export const isNonEmpty = <Row>(rows: readonly Row[]): rows is AtLeastOne<Row> => rows.length > 0
 
-/** True if a column holds one of the values, which go as one parameter, for the reasons above. */
+/** True if a column holds one of the values. They are sent as one parameter, for the reasons above. */
 export const equalsAny = <Column extends PgColumn>(column: Column, values: readonly Column['_']['data'][]): SQL =>
   sql`${column} = any(${sql.param([...values])}::${sql.raw(column.getSQLType())}[])`
 

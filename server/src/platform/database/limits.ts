@@ -10,7 +10,7 @@ export const requestLimits: DatabaseLimits = { connectMs: seconds(5), statementM
 export const jobLimits: DatabaseLimits = { connectMs: seconds(30), statementMs: minutes(10) }
 
 /**
- * The time we wait longer than the server: it ends a statement that takes too long, and the connection stays usable.
- * Only a server that is frozen or cut off leaves the ending to us.
+ * The time by which we wait longer than the server. The server ends a statement that takes too long, and the connection stays
+ * usable; only if it is frozen or cut off do we have to give up ourselves.
  */
 export const graceMs = seconds(1)

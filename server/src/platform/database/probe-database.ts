@@ -5,7 +5,7 @@ import { type WriteWatch, writesOf } from './watch-writes.ts'
 /** A readiness probe gets its answer within two seconds. */
 const readinessPatienceMs = 1_500
 
-/** Says if the database answers, and if it accepts writes. */
+/** `database` is true if it answers, `writes` if it also accepts writes. */
 export type DatabaseState = { database: boolean; writes: boolean }
 
 /**

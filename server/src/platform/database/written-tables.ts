@@ -23,5 +23,5 @@ export function tablesWrittenBy(text: string): readonly string[] {
   return tables
 }
 
-/** True if it has changed a row. What the parts of a `with` have done its answer does not say; so it may have. */
+/** True if a statement may have changed a row. The result of a `with` does not tell what its parts changed, so it counts. */
 export const hasWritten = (text: string, rowCount: unknown): boolean => isBegunByQuery.test(text) || rowCount !== 0

@@ -27,7 +27,7 @@ export function resetAdminPassword(server: Server): void {
     throw new Error(`Could not reset the database password: ${stderr.trim()}`)
 }
 
-/** True if our binaries and settings run behind our passwords on this port. */
+/** True if the server on this port takes our passwords and runs with our binaries and settings. */
 export async function speaksOurLaunch(server: Server, port: number): Promise<boolean> {
   try {
     return await withClient(connectionUrl(server, port, appRole), async (client) => {

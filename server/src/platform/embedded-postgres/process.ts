@@ -26,7 +26,7 @@ export function readPidFile(cluster: string): Postmaster | undefined {
 }
 
 /**
- * True if this very process is a PostgreSQL server working in this cluster: a process id alone may have been reused.
+ * True if the process with this id is a PostgreSQL server of this cluster. The id alone may have been reused.
  */
 export function isPostmasterOf(pid: number, cluster: string): boolean {
   if (!isAlive(pid)) return false

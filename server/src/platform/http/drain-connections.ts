@@ -15,11 +15,11 @@ declare module 'fastify' {
   }
 }
 
-/** The time in which connections that have carried requests may bring another. */
+/** The time for which connections that have carried requests may bring another. */
 const drainMs = 2_000
-/** The time in which those that have carried none may bring their first; browsers open some ahead. */
+/** The time for which connections that have carried none may bring their first; browsers open some ahead. */
 const firstRequestMs = 500
-/** The time in which connections the kernel has accepted are taken over. */
+/** The time to take over connections that the kernel has already accepted. */
 const acceptMs = 100
 const sweepMs = 20
 

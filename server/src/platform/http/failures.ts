@@ -34,7 +34,7 @@ function invalidInput(issues: readonly Issue[], cause: unknown): AppError {
   })
 }
 
-/** The fields that broke a schema and the way they did, without what they held. */
+/** The fields that broke a schema and the rules they broke, without their values. */
 const placesOf = ({ issues }: ValidationError) =>
   issues
     .map(toFieldIssue)
@@ -64,8 +64,8 @@ const byStatus: Record<number, ErrorCode> = {
 }
 
 /**
- * Makes an error of the closed list of anything that was thrown. What nobody foresaw is `server.failed`, its cause kept
- * for the log.
+ * Turns anything that was thrown into an error of the closed list. Unforeseen errors become `server.failed` and keep their
+ * cause for the log.
  */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error

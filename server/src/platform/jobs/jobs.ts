@@ -76,7 +76,7 @@ export async function openJobs(options: {
   url: string
   log: Logger
   jobs: readonly Job<object>[]
-  /** The interval at which queues are polled for work that nothing announces, such as a retry that is due. */
+  /** The interval for polling queues, which finds work that nothing announces, such as a retry that is due. */
   fallbackPollSeconds?: number
 }): Promise<JobSystem> {
   const notifyPollingIntervalSeconds = options.fallbackPollSeconds ?? 5

@@ -21,7 +21,7 @@ privateNetworks.addAddress('::', 'ipv6')
 
 const privateNames = /(?:^|\.)(?:local|internal|lan|home|test|example|invalid)$/
 
-/** True if a server at one address can be expected to reach another; nobody is asked. */
+/** True if a server at one address can be expected to reach another. Only the addresses are compared. */
 export function canReach(from: string, to: string): boolean {
   const target = reachOf(to)
   return target === 'public' || (target === 'this machine' && reachOf(from) === 'this machine')

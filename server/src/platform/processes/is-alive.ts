@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** True if the number belongs to any process, be it an ended one that nobody has reaped. */
+/** True if the number belongs to any process, even to an ended one that nobody has reaped. */
 export function isTaken(pid: number): boolean {
   try {
     process.kill(pid, 0)

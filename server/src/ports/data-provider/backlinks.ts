@@ -6,7 +6,7 @@ export type BacklinksTarget = {
   includesSubdomains: boolean
 }
 
-/** The way a page links. In the provider's words; others are `other`. */
+/** The ways a page can link, in the provider's words; others are `other`. */
 export const linkTypes = ['anchor', 'image', 'redirect', 'canonical', 'link', 'meta', 'alternate', 'other'] as const
 export type LinkType = (typeof linkTypes)[number]
 

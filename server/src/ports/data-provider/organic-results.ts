@@ -131,8 +131,8 @@ export type OrganicResultsProvider = {
   /** Asks and waits; dearer, and nothing to reconcile after a cut. */
   fetchLive(task: SearchTask, signal?: AbortSignal): Promise<CollectedTask>
   /**
-   * Lists those of our tags that were accepted in a period, for reconciling after a cut connection. May hold refused
-   * ones too.
+   * Lists those of our tags that were accepted in a period, for reconciling after a cut connection. May include
+   * refused ones.
    */
   listPostedTasks(from: Date, to: Date, signal?: AbortSignal): Promise<PostedTasks>
 }

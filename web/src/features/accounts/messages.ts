@@ -43,7 +43,7 @@ export const newAddressMessages = {
   lead: 'You’ll use this address to sign in.',
   confirmed: 'Use your new address to sign in from now on.',
   noLink: 'Open the link in your email again, or request a new one in your profile.',
-  noLinkTitle: 'No link',
+  noLinkTitle: 'No confirmation link',
   ended: 'This link has expired or has already been used. Request a new one in your profile.',
 } as const
 

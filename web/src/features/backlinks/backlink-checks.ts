@@ -9,7 +9,7 @@ import { backlinkCheckHeader, backlinkListHeader, backlinkTexts } from './messag
 import { plan } from './plan.ts'
 import { backlinkAbilities } from './queries.ts'
 
-/** The largest number of links an analysis loads; the server holds the same limits. */
+/** The largest number of links an analysis loads; the server enforces the same limits. */
 export const linksPerCheck = ({ transactions }: Pick<CreditSetting, 'transactions'>) =>
   Math.min(transactions, backlinkLimits.perCheck)
 

@@ -13,7 +13,7 @@ import { lowCreditAlert } from './queries.ts'
 const usualThreshold = 500
 const most = 1_000_000
 
-/** Says if, and below how many credits, an email is sent. */
+/** The setting of the low-credit email: on or off, and below how many credits. */
 export default function LowCreditAlert() {
   const alert = useQuery(lowCreditAlert)
   return (

@@ -106,7 +106,7 @@ export function setCredits(queryClient: QueryClient, credits: number) {
   if (state?.fetchStatus === 'fetching') refreshAccount(queryClient)
 }
 
-/** The number of unread notifications, as the bell shows it; the account is no newer for it. */
+/** Sets the number of unread notifications at the bell. The account keeps its age, so it is still refetched in time. */
 export function setUnreadNotices(queryClient: QueryClient, unread: number) {
   const { queryKey } = accountQuery
   const state = queryClient.getQueryState(queryKey)

@@ -2,7 +2,7 @@ import type { UserData } from '#contract/accounts/rows.ts'
 import { roleNames } from '#contract/rules/billing/plan-modules.ts'
 import type { StoredAccount } from '../../shared/session/session.ts'
 
-/** The reason why somebody who is signed in may not look after an account. */
+/** The reason why the signed-in person may not change an account. */
 export type WhyNotChange = 'own' | 'ability' | 'staff'
 
 /** An account whose one role is Customer; anything else may look after others. */

@@ -2,7 +2,7 @@ import { isSwitched } from '../../shared/session/session.ts'
 import { useAccountDetails } from './account.ts'
 
 /**
- * True if staff are in a customer's account: as the server says, and until it has answered as this browser remembers.
+ * True if staff are in a customer's account. The server decides; until it has answered, this browser's memory does.
  */
 export function useIsSwitched(): boolean {
   const details = useAccountDetails()

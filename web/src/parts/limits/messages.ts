@@ -1,4 +1,4 @@
-/** Words of what a plan would open. */
+/** Texts of options that a plan would unlock. */
 export const lockedMessages = {
   select: 'Upgrade to view more options',
   competitors: 'Upgrade to unlock competitors.',

@@ -7,7 +7,7 @@ export const isOnTrial = (user: Pick<UserData, 'type'>) => user.type === account
 
 export type QueryLimits = { isTrial: boolean; keywords: number; keywordsMessage: string }
 
-/** The number of keywords an account may enter at once, `most` where it has paid; the server holds the same limits. */
+/** The number of keywords an account may enter at once, `most` where it has paid; the server enforces the same limits. */
 export function queryLimits(
   user: Pick<UserData, 'type'>,
   tooMany: string,

@@ -20,6 +20,6 @@ export type RunOrder = {
   keywords?: readonly number[]
 }
 
-/** True if an answer is one to the question that is open: it may have been left for another one meanwhile. */
+/** True if an answer belongs to the open question, which may have been replaced by another one meanwhile. */
 export const isAnsweredBy = (question: RunQuestion<{ id: number }> | undefined, { kind, id }: RunOrder) =>
   question !== undefined && question.kind === kind && question.subject.id === id

@@ -1,6 +1,6 @@
 import type { Failure } from '../../shared/api/failure.ts'
 
-/** The time when the check was that the server asks to confirm. */
+/** The time of the recent check that makes the server ask for a confirmation. */
 export function recentCheckOf({ code, data }: Failure) {
   if (code !== 'refresh.recent' || typeof data !== 'object' || data === null || !('taken_at' in data)) return undefined
   return String(data.taken_at)

@@ -9,7 +9,7 @@ export type RunEvent = Extract<AccountEvent, { done_count: number }>
 /** The owner of the run. */
 export type RunOwner = Pick<RunEvent, 'type' | 'id'>
 
-/** The time when runs were started here that have not ended. */
+/** The start of each run that was started in this tab and has not ended. */
 const startedAt = new Map<string, number>()
 
 /** Long enough to be read, however fast the run is. */

@@ -1,6 +1,6 @@
 import { freshHours } from '#contract/rules/limits/limits.ts'
 
-/** Words of the fields for keywords and domains. */
+/** Texts of the fields for keywords and domains. */
 export const queryMessages = {
   keywordsHint:
     'One per line, or paste a list. You can also drop a CSV, TSV, TXT or XLSX file (up to 1 MB). Duplicates are removed. Your file is processed in your browser.',

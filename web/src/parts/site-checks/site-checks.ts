@@ -18,7 +18,7 @@ export type SiteChecks<Project extends SiteProject = SiteProject> = {
   /** The abilities that open the form and the views, and the list. */
   abilities: { check: Ability; list: Ability }
   addresses: { form: LinkProps['to']; list: LinkProps['to'] }
-  /** The largest number of rows a check loads; undefined until prices are loaded. */
+  /** Returns the largest number of rows a check loads; undefined until prices are loaded. */
   mostRows(project: Pick<Project, 'limit'>, setting: CreditSetting | undefined): number | undefined
   scheduleNames: Readonly<Record<Project['schedule'], string>>
   words: SiteWords

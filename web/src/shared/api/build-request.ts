@@ -17,7 +17,7 @@ export function buildRequest(base: string, route: string, input: unknown, { head
   return new Request(url, { method, headers: sent, body, signal })
 }
 
-/** The address of a GET below that of the calls. */
+/** The address of a GET call, without the base address of the API. */
 export function readAddress(pattern: string, input: unknown): string {
   const { path, rest } = fillIn(pattern, input)
   const query = new URLSearchParams()
@@ -25,7 +25,7 @@ export function readAddress(pattern: string, input: unknown): string {
   return query.size === 0 ? path : `${path}?${query}`
 }
 
-/** Puts the input into the names of a path; `rest` is what the path does not name. */
+/** Fills the placeholders of a path from the input; `rest` is the input that has no placeholder. */
 function fillIn(pattern: string, input: unknown) {
   const rest = new Map(isRecord(input) ? Object.entries(input) : [])
   const path = pattern.replaceAll(/\{(\w+)\}/g, (_, name: string) => {

@@ -30,7 +30,7 @@ test('only a refusal for too many tries tells how long to wait', () => {
   expect(retryAfterSeconds({ code: 'rate.limited', data: { retry_after_seconds: '42' } })).toBeUndefined()
 })
 
-test('a wait is told by the seconds in the data, whatever the sentence says', () => {
+test('a wait is read from the seconds in the data, whatever the sentence says', () => {
   const limited = (data?: unknown) => new ApiError({ code: 'rate.limited', message: 'Slow down.', data })
   expect(failureOf(limited({ retry_after_seconds: 3_593 })).message).toBe('Too many attempts. Try again in 60 min.')
   expect(failureOf(limited()).message).toBe('Slow down.')

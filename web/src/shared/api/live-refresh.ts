@@ -21,7 +21,7 @@ export function cancelLiveRefreshes() {
   for (const cancel of cancels) cancel()
 }
 
-/** Rows that change while they are shown: fetched at most once in a while, because they change in bursts. */
+/** Refetches shown rows that change, but only once in a while, because they change in bursts. */
 export function createLiveRefresh({ refresh, extraPause = () => 0, leastWait = 0 }: LiveRefresh) {
   let next: ReturnType<typeof setTimeout> | undefined
   let lastAt = 0

@@ -8,7 +8,7 @@ const steps = [
   [shortcuts.lastPoint, Number.POSITIVE_INFINITY],
 ] as const
 
-/** The number of points a key leads further; undefined for one that leads nowhere. */
+/** The number of points a key moves the selection by; undefined for other keys. */
 export const stepOf = (event: KeyboardEvent) => steps.find(([shortcut]) => isPressed(shortcut, event))?.[1]
 
 const weeks = [

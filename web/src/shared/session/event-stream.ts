@@ -5,8 +5,8 @@ const longestPause = 30_000
 /** A connection that is back by then was hardly gone. */
 const lostAfterMilliseconds = 5_000
 /**
- * The interval at which a page whose stream went to a newer one fetches what it shows, and the number of fetches before
- * it opens another.
+ * If a newer page has taken over the stream, the older one fetches its data at this interval, and opens a stream again after
+ * this number of fetches.
  */
 const pollEveryMilliseconds = 30_000
 const pollsInPlaceOfStream = 10

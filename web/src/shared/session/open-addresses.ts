@@ -14,5 +14,5 @@ const equalsAny = (screens: readonly string[], pathname: string) => {
 }
 
 export const isSignedOutScreen = (pathname: string) => equalsAny(declared.signedOut, pathname)
-/** True if the screen stands when its session has ended. */
+/** True if the screen stays open when the session has ended. */
 export const needsNoSession = (pathname: string) => equalsAny(declared.open, pathname)

@@ -9,8 +9,8 @@ export type Shortcut = {
 }
 
 /**
- * The shortcuts of what every screen has. Screens ask by these declarations what was pressed and the list of shortcuts is made
- * of them, so a key that is listed works.
+ * The shortcuts that work on every screen. Both the screens and the list of shortcuts read these declarations, so every listed
+ * key works.
  */
 export const shortcuts = {
   search: { where: 'Anywhere', does: 'Search or jump to a page', keys: ['k'], hold: 'command' },

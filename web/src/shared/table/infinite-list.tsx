@@ -29,7 +29,7 @@ type InfiniteListProps<Row> = Omit<DataTableProps<Row>, 'box'> & {
   summary: string
   /** The choice of the rows and their order: another choice starts at the top of a table that scrolls in its box. */
   choice?: string
-  /** The number of rows to load at a time, beside the summary. */
+  /** The control for the number of rows to load at a time, beside the summary. */
   pageSize?: ReactNode
   card?: (row: Row) => ReactNode
   /** For rows that run while they are shown: how far one is, for a screen reader. */

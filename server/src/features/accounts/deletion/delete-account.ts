@@ -85,7 +85,7 @@ export async function deleteAccount(
   })
 }
 
-/** The rows that open an account or are on their way to do so. */
+/** The tables whose rows let somebody into an account, or are a step on the way in. */
 const waysIn = [
   ...[pendingSignIns, trustedDevices, passwordLinks, passwordEmails, emailLinks, formerAddresses],
   ...[passkeyChallenges, passkeys, authenticators, recoveryCodes, credentials],

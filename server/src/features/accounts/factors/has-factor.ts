@@ -31,7 +31,7 @@ export async function findMethods(ctx: Ctx, accountId: number): Promise<FactorMe
   return methods.flatMap(([method, isPossible]) => (isPossible ? [method] : []))
 }
 
-/** True if somebody's role requires a second factor, be there one or not. */
+/** True if somebody's role requires a second factor, whether or not they have one. */
 export const needsFactor = ({ settings }: Pick<Ctx, 'settings'>, { abilities }: Pick<Viewer, 'abilities'>) =>
   settings.staffNeedFactor && isStaff(abilities)
 

@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close())
 
-/** One who is asked for a code on a new device, as people are outside of a demonstration. */
+/** A customer who is asked for a code on a new device, as everyone is outside a demonstration. */
 async function customer(): Promise<Person> {
   const person = await signedIn(app.ctx, 'paid')
   await app.ctx.db.update(credentials).set({ codeOnNewDevice: true }).where(eq(credentials.accountId, person.id))
@@ -43,7 +43,7 @@ const auditOf = async (person: Person, action: string) =>
 
 const failure = (status: number, code: string) => ({ status, body: { code } })
 
-/** A browser whose password was right. */
+/** Opens a browser and enters the right password. */
 async function begin(person: Person, methods?: string[]): Promise<Browser> {
   const browser = openBrowser(app)
   const asked = await logInFrom(browser, person)
@@ -158,7 +158,7 @@ describe('a passkey', () => {
     expect((await list(person)).passkeys).toHaveLength(1)
   })
 
-  test('of another address of the site keeps others out and is not offered', async () => {
+  test('for a former address of the site still requires a second factor but is not offered', async () => {
     const person = await customer()
     const { codes } = await addPasskey(app, person)
     await app.ctx.db.update(passkeys).set({ rpId: 'old.example' }).where(eq(passkeys.accountId, person.id))

@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close())
 
-/** One who is asked for a code on a new device, as people are outside of a demonstration. */
+/** A customer who is asked for a code on a new device, as everyone is outside a demonstration. */
 async function customer(): Promise<Person> {
   const person = await signedIn(app.ctx, 'paid')
   await app.ctx.db.update(credentials).set({ codeOnNewDevice: true }).where(eq(credentials.accountId, person.id))
@@ -43,7 +43,7 @@ const failure = (status: number, code: string) => ({ status, body: { code } })
 
 const wrong = failure(422, 'code.wrong')
 
-/** A browser whose password was right. */
+/** Opens a browser and enters the right password. */
 async function begin(person: Person, methods?: string[]): Promise<Browser> {
   const browser = openBrowser(app)
   const asked = await logInFrom(browser, person)
@@ -51,8 +51,8 @@ async function begin(person: Person, methods?: string[]): Promise<Browser> {
   return browser
 }
 
-describe('removing', () => {
-  test('takes the password; with the last factor go the recovery codes, and codes come by email again', async () => {
+describe('removing a factor', () => {
+  test('takes the password; the last factor takes the recovery codes with it, and codes come by email again', async () => {
     const person = await customer()
     const { secret } = await addAuthenticator(app, person)
     await addPasskey(app, person)
@@ -87,7 +87,7 @@ describe('removing', () => {
     expect(subjects).toContain('Authenticator app removed from your account')
   })
 
-  test('and adding make a sign-in under way void', async () => {
+  test('or adding a factor voids a sign-in under way', async () => {
     const person = await customer()
     const emailed = openBrowser(app)
     await logInFrom(emailed, person)
@@ -126,7 +126,7 @@ describe('staff', () => {
     expect(await reset(admin, 2_000_000_000)).toMatchObject(failure(404, 'row.not-found'))
   })
 
-  test('must set one up where the operator says so: nothing else is reached, and the last one stays', async () => {
+  test('must set a factor up where the operator requires it: they reach nothing else, and the last factor stays', async () => {
     const required = await createTestApp({ hasInlineJobs: true, environment: { STAFF_SECOND_FACTOR: 'required' } })
     try {
       const [admin, somebody] = [await signedIn(required.ctx, 'admin'), await signedIn(required.ctx, 'paid')]

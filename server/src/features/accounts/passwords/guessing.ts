@@ -18,7 +18,7 @@ function readings(text: string): string[] {
 
 /**
  * The length of what has to be guessed, in characters. A year, a repetition and a run such as `1234` or `dcba` count as
- * one: they are what comes first to people and to programs.
+ * one, because people and programs try them first.
  */
 export function weigh(text: string): number {
   const codes = [...text.replace(/(?<!\d)(?:19|20)\d\d(?!\d)/g, 'y')].map((sign) => sign.codePointAt(0) ?? 0)
@@ -55,7 +55,7 @@ export function isCommonWithTrimmings(password: string, common: ReadonlySet<stri
   return false
 }
 
-/** True if one of the words stands in a folded password, however often, and all besides weighs no more than that. */
+/** True if a folded password contains one of the words, once or repeated, and everything else weighs no more than the word. */
 export function isMostlyOneOf(password: string, words: readonly string[]): boolean {
   const withoutSigns = password.replace(/[^\p{L}\p{N}]+/gu, '')
   const texts = [...readings(password), withoutSigns]

@@ -38,7 +38,7 @@ async function rowOf({ id }: Person) {
 }
 
 describe('a suspended customer', () => {
-  test('is out at the next click with every stream closed, and is let in again', async () => {
+  test('is signed out at the next call, with every stream closed, and can return after the suspension', async () => {
     const customer = await signedIn(app.ctx, 'paid')
     const stream = streamEvents({ ...app.ctx, account: customer.viewer.account }, customer.token, undefined)
     expect((await stream.next()).value).toEqual({ type: 'ready' })

@@ -50,7 +50,7 @@ describe('a temporary password', () => {
     return texts.join('\n')
   }
 
-  test('is emailed, and stands nowhere in the database', async () => {
+  test('is emailed, and is stored nowhere in a readable form', async () => {
     const customer = await signedIn(app.ctx, 'paid')
     const body = { newPassword: temporary, sendPasswordToCustomer: true }
     expect(await update(admin, customer, body)).toMatchObject({

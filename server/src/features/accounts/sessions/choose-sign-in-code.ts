@@ -7,7 +7,7 @@ import { credentials } from '../tables.ts'
 
 export type ChooseSignInCode = { every_time: boolean; password?: string | undefined }
 
-/** True if the account wants a code at every sign-in, on trusted devices too. Asking less of it takes its password. */
+/** Turns the code at every sign-in, on trusted devices too, on or off. Turning it off takes the password. */
 export async function chooseSignInCode(
   ctx: AccountCtx,
   { every_time: everyTime, password }: ChooseSignInCode,

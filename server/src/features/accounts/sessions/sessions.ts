@@ -18,7 +18,7 @@ import { describeDevice } from '../../../platform/network/describe-device.ts'
 import { newToken } from '../../../platform/secrets/secrets.ts'
 import { accountUse, sessions } from '../tables.ts'
 
-/** The time a session lives unused, and in all. */
+/** The time a session lasts without use, and in total. */
 const lifetimes = {
   customer: { idle: days(7), total: days(30) },
   staff: { idle: hours(12), total: hours(24) },
@@ -103,13 +103,13 @@ async function findSession(ctx: Ctx, tokenHash: string) {
   return { viewer, lastUsedAt, switchedById, parentTokenHash, mustChoosePassword }
 }
 
-/** True if the session somebody switched from still lets in, and lets them switch. */
+/** True if the session somebody switched from is still valid and its owner may still switch. */
 export async function maySwitch(ctx: Ctx, parentTokenHash: string | null): Promise<boolean> {
   const parent = parentTokenHash === null ? undefined : await findSession(ctx, parentTokenHash)
   return parent !== undefined && !parent.viewer.account.suspended && parent.viewer.abilities.has('SWITCH_CUSTOMER')
 }
 
-/** The sessions of an account that still let in. `identify` judges alike. */
+/** The condition for sessions that are still valid. `identify` applies the same rules. */
 export function isLive(ctx: Ctx, viewer: Viewer) {
   const now = ctx.clock()
   const { idle, total } = lifetimeOf(viewer)

@@ -20,12 +20,12 @@ const readAtOnce = 1_000
 const ofRun = ({ accountId, id }: ProjectRow, run: number) =>
   sql`account_id = ${accountId} and project_id = ${id} and run = ${run}`
 
-/** True if a link that is not among the date's rows does not exist: the provider knows it neither live nor lost. */
+/** True if the date's rows are complete: the provider knows no other link, neither live nor lost. */
 export const hasReadAll = ({ isWhole, rowsCount, totalCount }: DateRow) =>
   isWhole && totalCount !== null && rowsCount >= totalCount
 
 /**
- * The state of a link against the compared date, from its rows `n` and `o`; null where it was live on neither, or where
+ * The state of a link since the compared date, from its rows `n` and `o`; null where it was live on neither, or where
  * there is nothing to compare with. A link that is live on one date and has no row of the other is new or lost only if
  * something says so: its row as a lost one, a date of which all rows were read, or the day it was first seen. The dates
  * may come in either order: what is new one way is lost the other.

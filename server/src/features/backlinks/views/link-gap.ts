@@ -76,8 +76,8 @@ async function loadAll(ctx: AccountCtx, ids: readonly number[]): Promise<[Links,
 const countOf = (at: number) => sql.raw(`links_${at}`)
 
 /**
- * Groups of the live links of the others by domain, without the domains of the own ones. Those are read once and looked up in a
- * hash, which is quick whatever the planner expects of a run that was not analyzed yet; a join might not be.
+ * Groups the live links of the others by domain, and leaves out domains that also link to the own target. The own domains are
+ * read once and looked up in a hash, which is quick even if PostgreSQL has no statistics of the run yet; a join might not be.
  */
 function gapOf(own: Links, rivals: readonly Links[]): SQL {
   const linksOf = ({ project, date }: Links) => sql`

@@ -157,7 +157,7 @@ function countKnown({ compared }: Compared, input: ViewBacklinksInput, { statuse
   return filter === 'all' && !one_per_domain ? changes?.links[movement] : undefined
 }
 
-/** True if some links may be left out, whatever their status and what has become of them since the compared date. */
+/** True if a filter other than status and movement may leave links out. */
 function isNarrowed(input: Omit<ViewBacklinksInput, 'filter' | 'movement' | 'one_per_domain'>): boolean {
   const {
     backlink_id: _id,

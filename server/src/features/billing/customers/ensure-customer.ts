@@ -6,7 +6,7 @@ import { findAccountOfFormerCustomer, formerCustomersOf } from '../stale-referen
 import { billingCustomers } from '../tables.ts'
 
 /**
- * The customer that an account is at the payment provider; made there the first time. Not to be called inside a
+ * The account's customer at the payment provider, which the first call creates there. Not to be called inside a
  * transaction.
  */
 export async function customerRefOf(ctx: Ctx, accountId: number): Promise<string> {

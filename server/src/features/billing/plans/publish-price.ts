@@ -12,7 +12,7 @@ type Plan = typeof plans.$inferSelect
  * a transaction.
  */
 export async function priceRefOf(asked: Ctx, priceId: number): Promise<string> {
-  // It stays what it is although the provider knows it.
+  // Publishing changes nothing of the price itself.
   const ctx = withoutChangeRule(asked)
   const [row] = await ctx.db
     .select({ price: planPrices, plan: plans })

@@ -24,7 +24,7 @@ export function deletePurchase(ctx: AccountCtx, choice: PurchaseChoice) {
   })
 }
 
-/** The code that stores purchases of the account waits: the payment may arrive at this moment. */
+/** Makes the code that stores purchases of the account wait, because the payment may arrive at this moment. */
 async function lockPurchase(tx: AccountCtx, choice: PurchaseChoice): Promise<PurchaseRow> {
   const find = async () => {
     const [purchase] = await tx.db.select().from(purchases).where(chosenPurchase(tx, choice))

@@ -10,7 +10,7 @@ export type Payments = {
   oldestEventAt: Date | null
 }
 
-/** The results of payments since then. */
+/** Counts the payments that succeeded and failed since then, and the events that wait. */
 export async function measurePayments(ctx: Ctx, since: Date): Promise<Payments> {
   const from = sql`${since.toISOString()}::timestamptz`
   const { rows } = await ctx.db.execute<{ paid: number; failed: number; waiting: number; oldest: string | null }>(sql`

@@ -69,7 +69,7 @@ async function findBought(ctx: Ctx, checkout: CheckoutRow): Promise<PurchaseRow 
   return purchase
 }
 
-/** True if something may have changed. Another that asks about the account now stores what it learns as well. */
+/** Returns true if something may have changed. Another request that asks about the account now also stores what it learns. */
 async function askProvider(ctx: Ctx, checkout: CheckoutRow): Promise<boolean> {
   const { id, accountId, checkoutRef, state } = checkout
   if (checkoutRef === null || state === 'expired') return false

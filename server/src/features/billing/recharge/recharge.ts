@@ -149,7 +149,7 @@ type FailedCharge = 'declined' | 'needs-action' | 'no-card'
 type Asked = { accountId: number; id: string; paymentRef: string | null; customerRef: string; option: Option }
 
 /**
- * The reason why it failed for good, or what came of it. Anything else is thrown and tried again under the same key.
+ * The state of the payment, or the reason why it failed for good. Other errors are thrown and retried under the same key.
  */
 async function askForPayment(
   ctx: Ctx,

@@ -38,7 +38,7 @@ afterAll(async () => {
   await app.close()
 })
 
-// The same member of staff: everyone on staff gets every notice.
+// All tests share one member of staff, because everyone on staff gets every notice.
 beforeEach(async () => {
   support = { ...support, token: await openSession(app.ctx, support.viewer) }
 })

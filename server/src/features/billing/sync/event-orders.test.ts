@@ -20,7 +20,7 @@ import { receiveEvents } from './receive-events.ts'
 import { syncSubscription } from './sync.ts'
 
 const orders = Number(process.env.EVENT_ORDERS ?? 4)
-/** Months of the story are of the same length. */
+/** All months of the story have the same length. */
 const begin = new Date('2027-05-03T12:00:00Z')
 
 let app: TestApp

@@ -34,7 +34,7 @@ beforeEach(async () => {
   subscriptionId = subscriber.subscriptionId
   await app.workOff()
 })
-// Else everyone on staff of the tests before would get an email about each dispute.
+// Otherwise the staff of earlier tests would also get an email about each dispute.
 afterEach(() => suspend(app.ctx, staff))
 
 const bank = () => app.sandbox.control.stripe

@@ -38,7 +38,7 @@ const credits = (one = person) => availableCredits(app.ctx, one.id)
 
 const priceOf = async (rows: number) => rowsPrice(await getCreditCosts(app.ctx, 'DOMAIN'), rows)
 
-/** Until the provider has been asked as often as a call is. */
+/** Runs until every call has used up its attempts. */
 async function settle() {
   for (let round = 0; round < 12; round += 1) {
     await app.workOff()
@@ -70,7 +70,7 @@ describe('the provider fails', () => {
     expect(await credits()).toBe(5_000)
   })
 
-  test('in the middle: what came is shown as a part and charged, the rest goes back', async () => {
+  test('midway: the rows that came are shown as a partial result and charged, the rest is refunded', async () => {
     app.ctx.settings.domainKeywordsLimit = 5_000
     const id = await checkDomain(app, person, { target: 'size-3000.example', limit: 2_000 })
     const { rankedKeywords } = app.ctx.ports
@@ -90,7 +90,7 @@ describe('the provider fails', () => {
     expect(await credits()).toBeCloseTo(5_000 - (await priceOf(1_000)), 4)
   })
 
-  test('in the middle of another check of the day: the first stays as it is, the other has failed and costs nothing', async () => {
+  test('during a second check of the day: the first stays as it is, the second fails and costs nothing', async () => {
     app.ctx.settings.domainKeywordsLimit = 5_000
     const id = await checkDomain(app, person, { target: 'size-3000.example', limit: 2_000 })
     await app.workOff()
@@ -128,7 +128,7 @@ describe('odd answers', () => {
     return () => calls
   }
 
-  test('a row that is left out ends no check: the next call is made, and the row not charged', async () => {
+  test('a row missing from a reply does not end a check: the next call is made, and the row is not charged', async () => {
     app.ctx.settings.domainKeywordsLimit = 5_000
     changePages((page, at) => (at === 0 ? { ...page, keywords: page.keywords.slice(1) } : page))
     const id = await checkDomain(app, person, { target: 'size-3000.example', limit: 2_000 })

@@ -113,7 +113,7 @@ async function storeRows(
 
 const folded = (text: string) => text.toLowerCase().replace(/[\s\-_.']/g, '')
 
-/** True if a keyword names the domain: its registrable label stands in it, with or without spaces and hyphens. */
+/** Creates a test for keywords that name the domain: they contain its registrable label, with or without spaces and hyphens. */
 function createBrandTest(target: string): (keyword: string) => boolean {
   const host = toTarget(target)?.host ?? target
   const label = folded(getDomainWithoutSuffix(host, { allowPrivateDomains: true }) ?? '')

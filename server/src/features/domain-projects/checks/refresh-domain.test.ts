@@ -37,7 +37,7 @@ const credits = (one = person) => availableCredits(app.ctx, one.id)
 
 const priceOf = async (rows: number) => rowsPrice(await getCreditCosts(app.ctx, 'DOMAIN'), rows)
 
-/** Until the provider has been asked as often as a call is. */
+/** Runs until every call has used up its attempts. */
 async function settle() {
   for (let round = 0; round < 12; round += 1) {
     await app.workOff()
@@ -51,7 +51,7 @@ describe('POST /domain/refresh-domain-project/{id}', () => {
   const refresh = (id: number, body: object = {}) =>
     app.call('POST', `/domain/refresh-domain-project/${id}`, { token: person.token, body })
 
-  test('within four hours asks first; a check of the same day takes its place, one of another day adds a date', async () => {
+  test('needs a confirmation within four hours; replaces a check of the same day, and adds a date on another day', async () => {
     const id = await checkDomain(app, person)
     await app.workOff()
     expect(await refresh(id)).toMatchObject({ status: 409, body: { code: 'refresh.recent' } })
@@ -70,7 +70,7 @@ describe('POST /domain/refresh-domain-project/{id}', () => {
     expect(await credits()).toBeCloseTo(5_000 - 3 * (await priceOf(100)), 3)
   })
 
-  test('in a zone chosen since, where it is still yesterday, takes the place of the latest date and is the newest', async () => {
+  test('replaces the latest date if it is still the day before in a time zone chosen since', async () => {
     app.clock.moveTo('2027-03-02T02:00:00Z')
     person.token = await openSession(app.ctx, person.viewer)
     const id = await checkDomain(app, person)
@@ -90,7 +90,7 @@ describe('POST /domain/refresh-domain-project/{id}', () => {
     expect((await showDomain(app, person, id)).available_dates).toEqual(['2027-03-02'])
   })
 
-  test('one that fails leaves what is there', async () => {
+  test('a failed refresh leaves the stored dates as they are', async () => {
     const id = await checkDomain(app, person)
     await app.workOff()
     const before = await showDomain(app, person, id)

@@ -14,7 +14,7 @@ export const clicksOf = (rank: string) => `(array[${shares.join(', ')}])[least($
 /** Ranks of another baseline are not compared with. */
 const isCompared = 'is_baseline is not true'
 const worked = `filter (where state <> 'failed')`
-/** The number of results a check saw, as `rankChangeOf` has it. */
+/** The number of results a check saw, by the rule of `rankChangeOf`. */
 const reach = 'least(depth, results_read)'
 /** Failed fetches take the place of none. */
 const replaced = `filter (where state <> 'failed' and previous_rank is not null)`

@@ -29,7 +29,7 @@ export async function readCompetitorsPast(
   }
 }
 
-/** The progress of the reading. */
+/** The row up to which the past has been read. */
 type Place = { day: string; keyword_id: number }
 type Observation = Place & { depth: Depth; snapshot_query_id: string; snapshot_id: string; taken_at: string }
 

@@ -20,7 +20,7 @@ const isAutomatic = {
   added: false,
 } as const satisfies Record<RankRunKind, boolean>
 
-/** The time when the keywords that failed in a run that has ended are asked for again; null where they are not. */
+/** Returns the time when the keywords that failed in an ended run are requested again; null if they are not. */
 export async function planRetry(tx: Ctx, project: ProjectRow, run: RunRow): Promise<Date | null> {
   const pause = pauses[run.retries]
   if (!isAutomatic[run.kind] || pause === undefined || run.failedCount === 0) return null

@@ -72,8 +72,8 @@ export async function startRun(tx: Ctx, input: StartRun): Promise<void> {
 }
 
 /**
- * The time when the page was taken that each keyword was read off last; none of another baseline, which the run
- * replaces.
+ * The time of the page each keyword was last read from. Pages of another baseline don't count, because the run replaces
+ * them.
  */
 async function whenRead(tx: Ctx, { accountId, baseline }: ProjectRow, keywords: StartRun['keywords']) {
   const { id, latestTakenAt, latestBaseline } = rankProjectKeywords

@@ -114,8 +114,8 @@ const setPageColumns = (prefix: '' | 'latest_', from: string) =>
   sql.raw(pageColumnNames.map((name) => `${prefix}${name} = ${from}.${name}`).join(', '))
 
 /**
- * True where a keyword `k` was seen last with another engine or device, in another language or place; never compared by
- * time, because a shared page may be older than the change.
+ * True if the last check of a keyword `k` had another engine, device, language or place. Times are not compared, because a
+ * shared page may be older than the change.
  */
 const isOfOtherBaseline = ({ baseline }: ProjectRow) => sql`k.latest_baseline <> ${baseline}`
 

@@ -23,8 +23,8 @@ const projectSummary = z.object({
   day: z.iso.date().nullable(),
   comparedDay: z.iso.date().nullable(),
   /**
-   * True if that is the run the last summary ended with, the first one of the project, or the first one of new search
-   * settings.
+   * The kind of the run compared with: the one the last summary ended with, the first one of the project, or the first one
+   * with new search settings.
    */
   start: z.enum(['previous', 'first', 'settings']),
   /** A change below zero is an improvement. */

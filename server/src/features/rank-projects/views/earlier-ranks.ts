@@ -8,7 +8,7 @@ import type { ProjectRow } from '../get-project.ts'
 import { rankProjectKeywords } from '../tables.ts'
 import { standingAt } from './standing-at.ts'
 
-/** The number of results it saw is its depth. */
+/** An earlier rank; its `depth` is the number of results the check saw. */
 export type EarlierStanding = CheckedRank
 type Row = { keyword_id: number; places: [date: LocalDate, rank: number | null, reach: number][] }
 

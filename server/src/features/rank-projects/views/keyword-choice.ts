@@ -54,7 +54,7 @@ export async function listChosenKeywords(
   return rows.map((row) => row.id)
 }
 
-/** Counts the keywords a choice leaves; where that is none, those there would be without each of its filters. */
+/** Counts the keywords that match a choice. If none do, counts how many would match without each of its filters. */
 export async function countChosenKeywords(ctx: AccountCtx, project: ProjectRow, choice: ResolvedChoice) {
   const conditions = conditionsOf(ctx, project, choice)
   const filters = filterKeys.filter((filter) => conditions[filter] !== undefined)

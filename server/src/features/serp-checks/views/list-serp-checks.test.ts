@@ -47,7 +47,7 @@ describe('GET /serp/list-serps', () => {
     expect((await list(person, '?page=9')).data).toEqual([])
   })
 
-  test('searches in the form things are stored in: blanks, accents, case, and a domain as people write it', async () => {
+  test('ignores extra blanks, case and the form of accents in a search, and finds a domain as people write it', async () => {
     const person = await signedIn(app.ctx, 'paid')
     await ask(person, { ...question, domainUrl: 'münchen.de', keywords: ['Café  Crème', 'kettle'] })
     for (const search of ['CAFÉ CRÈME', 'café   crème', 'cafe\u0301', 'münchen', 'xn--mnchen-3ya.de', ' kettle '])
@@ -77,7 +77,7 @@ describe('GET /serp/list-serps', () => {
     expect(await sorted('sort=keywords_count&direction=asc')).toBe('cba')
   })
 
-  test('tells what is running over all checks, whatever is searched for', async () => {
+  test('counts running checks over all checks, whatever is searched for', async () => {
     const person = await signedIn(app.ctx, 'paid')
     await ask(person, { ...question, keywords: ['still', 'to come'] })
     const running = async (query = '') => ((await list(person, query)) as List & { running: object }).running

@@ -76,7 +76,7 @@ async function count(ctx: Ctx, { name, subject, most, per }: AttemptLimit): Prom
       target: [attemptLimits.name, attemptLimits.subjectHash],
       set: {
         windowStartedAt: sql`case when ${isOver} then excluded.window_started_at else ${attemptLimits.windowStartedAt} end`,
-        // It matters to nobody how far beyond the limit somebody is, and a number has an end.
+        // The count stops just above the limit: nothing depends on how far, and an integer would overflow some day.
         count: sql`case when ${isOver} then 1 else least(${attemptLimits.count}, ${most}::integer) + 1 end`,
       },
     })

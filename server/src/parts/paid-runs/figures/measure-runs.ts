@@ -3,7 +3,7 @@ import type { Ctx } from '../../../platform/context.ts'
 import { type PaidWork, runTable } from '../paid-work.ts'
 import type { PaidRun } from '../tables.ts'
 
-/** The number of runs that delivered something have ended since then, and how many units each delivered. */
+/** Counts the runs that ended since then and delivered something, with the mean number of units they delivered. */
 export async function measureRuns<Run extends PaidRun>(
   ctx: Ctx,
   work: PaidWork<Run>,

@@ -326,6 +326,6 @@ async function tell(tx: Ctx, listeners: FetchListeners, fetchIds: string[], prio
   for (const job of listeners) await tx.jobs.send(tx, job, { fetchIds }, { priority })
 }
 
-/** The time after a cut connection at which the provider is asked what it accepted. */
+/** The delay after a cut connection until the provider is asked what it accepted. */
 export const reconcileDelay = seconds(2)
 export const startOfReconciling = (postingSince: Date) => before(postingSince, seconds(60))

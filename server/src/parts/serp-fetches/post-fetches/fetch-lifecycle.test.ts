@@ -205,7 +205,7 @@ test('few results are no warning for a keyword that has no more', async () => {
 
 test('one small check after the other: none waits for the provider’s limit on questions', async () => {
   await open({ sandbox: { readyAfterMs: 2_000, collectLimits: true } })
-  // The time by which the product's waiting has moved the clock, however long the machine takes.
+  // The time by which the product's waiting has moved the clock; it doesn't depend on the speed of the machine.
   const moved = () => app.clock.read().getTime() - Date.now()
   for (let press = 0; press < 12; press += 1) {
     const before = moved()

@@ -3,7 +3,7 @@ import type { SearchEngine } from '#contract/rules/serp-fetches/search-engines.t
 import { before, hours } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 
-/** The time failures count. They are free for customers, although the provider bills some of them. */
+/** The time for which a failure counts. Failures are free for customers, although the provider bills some of them. */
 const countedFor = hours(4)
 /**
  * Billed failures of the same search after which an account’s look-ups of it pause: those of a scheduled run and its two retries.

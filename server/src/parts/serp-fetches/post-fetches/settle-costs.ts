@@ -3,8 +3,8 @@ import { recordCorrection } from '../../../features/data-provider/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
 
 /**
- * The way an attempt under way changes when its final cost is known: the provider repeats the price with the page, less
- * what it gave back.
+ * Corrects the cost of an attempt once the final one is known: the provider repeats the price with the page, less what it
+ * gave back.
  */
 export const settledCost = sql`
   cost_usd = case when given."costUsd" > 0 then serp_fetches.cost_usd - serp_fetches.posted_cost_usd + given."costUsd"

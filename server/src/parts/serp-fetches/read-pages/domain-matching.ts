@@ -64,7 +64,7 @@ export function openLink<Shown extends Link>(link: Shown): Shown {
 }
 
 /**
- * True if an address belongs to an entered target. A registrable domain takes its subdomains along, an entered
+ * Creates a test for addresses that belong to an entered target. A registrable domain takes its subdomains along, an entered
  * subdomain only where that was chosen; look-alikes such as notexample.com never match, because whole labels are
  * compared. A target with a path takes only what is under it, in whole segments.
  */

@@ -33,7 +33,7 @@ export type ReadablePage = Pick<Snapshot, 'aiOverview' | 'correction' | 'isDoubt
 /** Everything a page showed beside ranks, as deep as was asked. */
 export type PageSummary = {
   /**
-   * The number of organic results that were read before the first missing one. No domain is called lost beyond them.
+   * The number of organic results before the first missing one. A domain is never called lost for a rank beyond them.
    */
   resultsRead: number
   aiOverview: Snapshot['aiOverview']

@@ -9,7 +9,7 @@ import { deleteOldMonths, listMonthsPartlyOld } from './old-months.ts'
 const sharedFor = days(1)
 
 /**
- * The time when the oldest thing was asked for that a feature still waits to see; undefined when it waits for nothing.
+ * The start of the oldest request whose results pages a feature still waits for; undefined if it waits for none.
  */
 export type OldestOpenRun = (ctx: Ctx) => Promise<Date | undefined>
 

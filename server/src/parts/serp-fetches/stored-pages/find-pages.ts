@@ -46,7 +46,7 @@ const usablePage = (page: FreshPage | undefined, { checkedAt, readAt }: WantedKe
     ? page
     : undefined
 
-/** The way a keyword gets its rank, as it is stored: off a page that is there already, or by a fetch under way. */
+/** The stored source of a keyword’s rank: a page that is there already, or a fetch under way. */
 export type AwaitedPage = {
   isFree: boolean
   fetchId: string | null

@@ -33,14 +33,14 @@ export const pageColumns = <Row>(pageOf: (row: Row) => PageFields): Column<Row>[
   ...checkColumns(pageOf),
 ]
 
-/** The reliability of a row's results page. */
+/** Columns that show how far a row's results page can be trusted. */
 export const checkColumns = <Row>(pageOf: (row: Row) => PageFields): Column<Row>[] => [
   { title: 'Results read', width: 12, cell: (row) => pageOf(row).results_read },
   { title: 'Search engine corrected to', width: 30, cell: (row) => pageOf(row).correction?.keyword ?? null },
   { title: 'Warning', width: 30, cell: (row) => warningText(pageOf(row)) },
 ]
 
-/** It is known whether it cites the own domain of a loaded one only. */
+/** Only a loaded AI Overview shows if it cites the own domain. */
 export function aiOverviewText({ ai_overview, owned_features }: PageFields): Cell {
   if (ai_overview === null) return null
   if (ai_overview === 'none') return 'Not shown'

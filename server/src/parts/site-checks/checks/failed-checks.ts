@@ -8,7 +8,9 @@ import type { SiteRun } from '../tables.ts'
 /** The reason why a run ends whose site was deleted. */
 export const siteDeleted = 'deleted'
 
-/** The number of checks of an account that may fail. They are free for the customer; the provider may bill them. */
+/**
+ * The limit on failed checks of an account. They are free for the customer, although the provider may have billed them.
+ */
 const failedChecks = (accountId: number) => ({
   name: 'site-checks.failed',
   subject: String(accountId),

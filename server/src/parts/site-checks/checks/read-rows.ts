@@ -90,7 +90,7 @@ async function postponeUnstored(ctx: Ctx, work: SiteWork, call: ClaimedCall): Pr
   await postponeCall(ctx, work, call, { until: after(ctx.clock(), pause), counts: true })
 }
 
-/** The rest waits for its time: what failed, what others have under way and might lose, what a job left lying. */
+/** Wakes for the remaining calls when the next is due: failed ones, those that another worker might lose, and those a job left. */
 async function wakeAgain(ctx: Ctx, work: SiteWork): Promise<void> {
   const runs = siteRunTable(work)
   const [next] = await ctx.db

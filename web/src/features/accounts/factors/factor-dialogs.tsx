@@ -19,7 +19,7 @@ type FactorDialogsProps = {
   focusInstead: RefObject<HTMLElement | null>
 }
 
-/** The question that is asked over the panel. What was added shows its recovery codes next, if any came with it. */
+/** The open dialog of the panel. After a factor is added, it shows the recovery codes that came with it, if any. */
 export default function FactorDialogs({ question, onAsk, focusInstead }: FactorDialogsProps) {
   const queryClient = useQueryClient()
   const onClose = useCallback(() => onAsk(undefined), [onAsk])

@@ -3,7 +3,7 @@ import { Moment } from '../../../shared/ui/tiles/moment.tsx'
 
 const dayMilliseconds = 24 * 60 * 60 * 1000
 
-/** The time since then within the last day, else the date. */
+/** Shows the time since then if it is less than a day, otherwise the date. */
 export function LastUsed({ at, now }: { at: string; now: Date }) {
   const date = new Date(at)
   const isToday = now.getTime() - date.getTime() < dayMilliseconds

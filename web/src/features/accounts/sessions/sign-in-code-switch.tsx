@@ -9,7 +9,7 @@ import classes from './security-tab.module.css'
 
 const CodeOffDialog = lazy(() => import('./code-off-dialog.tsx'))
 
-/** True if even a trusted device needs a code. Turning it on happens at once, turning it off asks for the password. */
+/** Switches the code at every sign-in, on trusted devices too. Turning it on takes effect at once; turning it off asks for the password. */
 export function SignInCodeSwitch({ isOn }: { isOn: boolean }) {
   const queryClient = useQueryClient()
   const [isAsking, setAsking] = useState(false)

@@ -32,7 +32,7 @@ export function SignedOutForm({ title, lead, problem, onSubmit, children, below 
   )
 }
 
-/** The button counts down the wait; here it is only said, once, to who cannot see that. */
+/** The button counts down the wait. Here it is announced once, for people who cannot see the button. */
 function ProblemLine({ problem: { words, wait } }: { problem: Problem }) {
   return (
     <p className={classes.problem}>

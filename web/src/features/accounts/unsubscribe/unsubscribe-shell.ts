@@ -1,5 +1,5 @@
 import type { ShellTexts } from '../../../module.ts'
 import { unsubscribeMessages } from '../messages.ts'
 
-/** The heading is another with a link that is none. */
+/** The heading and lead of a valid link. An invalid one gets its own heading once the page has loaded. */
 export const before = (): ShellTexts => ({ title: unsubscribeMessages.title, lead: unsubscribeMessages.about })

@@ -64,7 +64,7 @@ export function AnalysisPanel(props: AnalysisPanelProps) {
   )
 }
 
-/** The number of the target's links that can be seen. */
+/** Says how many of the target's links can be seen. */
 function hintOf({ backlink, rows }: BacklinkView, tab: Tab) {
   if (tab === 'gap') return undefined
   if (backlink.is_filling) return rows.read === 0 ? undefined : loadingText(rows)

@@ -1,6 +1,6 @@
 import type { BacklinkScope } from '#contract/rules/backlinks/backlinks.ts'
 
-/** The subject of the analysis, among the facts under its name. */
+/** Says what the analysis covers, among the facts under its name. */
 export const scopeFacts = {
   domain: 'Backlinks of the whole domain',
   subdomain: 'Backlinks of this subdomain',

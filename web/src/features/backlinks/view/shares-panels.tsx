@@ -24,7 +24,7 @@ type SharesPanelProps = {
 
 const barsShown = 7
 
-/** The number of links by something, the largest as bars and all of them as a table. */
+/** The number of links for each value of a property: the largest as bars, all of them as a table. */
 function SharesPanel({ name, title, head, counts, nameOf, drawn }: SharesPanelProps) {
   const parts = sharesOf(counts ?? {})
   if (counts === undefined || parts.length === 0) return <NoFigures title={title} isAsked={counts !== undefined} />

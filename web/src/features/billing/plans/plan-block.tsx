@@ -122,7 +122,7 @@ function Interval({ plan, price, offer, currency, mayEdit }: IntervalProps) {
 
 type PublishedProps = { plan: ManagedPlan; name: string; isPublished: boolean; mayEdit: boolean }
 
-/** True if the payment provider has the price; it is made there at its first sale at the latest. */
+/** Says if the payment provider has the price, which is created there at its first sale at the latest. */
 function Published({ plan, name, isPublished, mayEdit }: PublishedProps) {
   const queryClient = useQueryClient()
   const publish = useMutation(orpc.plans.publishPlan.mutationOptions(toastOutcome(() => refreshPlans(queryClient))))

@@ -3,7 +3,7 @@ import classes from './customer-billing.module.css'
 import { billingMessages } from './messages.ts'
 
 /**
- * The reason why something about a customer's plan failed, in words for staff: the server's own are for the customer.
+ * Says why a change of a customer's plan failed, in words for staff, because the server's own address the customer.
  */
 export function reasonOf(error: unknown): string {
   const { code, message } = failureOf(error)

@@ -20,7 +20,7 @@ export type DomainCheckValues = {
 
 export type LimitBounds = { least: number; most: number; isTrial: boolean }
 
-/** The number of keywords an account may ask for; the server holds the same limits. */
+/** The number of keywords an account may ask for; the server enforces the same limits. */
 export function limitBounds(
   user: Pick<UserData, 'type'>,
   { setting, most }: { setting: CreditSetting | undefined; most: number | undefined },

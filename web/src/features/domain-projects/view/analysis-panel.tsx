@@ -71,7 +71,7 @@ export function AnalysisPanel({ address, onChange, page, project, ...keywords }:
   )
 }
 
-/** The number of the domain's keywords that can be seen. */
+/** Says how many of the domain's keywords can be seen. */
 function hintOf({ selected_date, rows }: DomainView, address: DomainAddress) {
   const { tab = 'keywords' } = address
   if (tab === 'compare') return 'Organic keywords only'

@@ -16,7 +16,7 @@ export const periodNames = {
 const comparisonName = (comparison: Comparison) =>
   isComparisonPeriod(comparison) ? periodNames[comparison] : formatDate(comparison)
 
-/** The reason why nothing is compared, in a few words. */
+/** The reasons why nothing is compared, in a few words. */
 export const shortReasons = {
   first: 'No earlier check',
   settings: 'Settings changed since',

@@ -16,7 +16,7 @@ type ProjectChange<Input> = {
   send: (input: Input, key: string) => Promise<unknown>
   done: string
   failed: string
-  /** The times to refetch: at once, and after so many milliseconds. */
+  /** Delays in milliseconds after which to refetch again, besides at once. */
   again?: readonly number[]
   /** Takes the change back, from its message. */
   undo?: (input: Input) => void

@@ -15,8 +15,8 @@ type ProjectRoom = {
 }
 
 /**
- * True if another project fits, known before anything is entered: the form waits for the first answer, and opens
- * without one where none comes. What changes meanwhile takes no form away.
+ * Says if another project fits, before anything is entered: the form waits for the first answer, and opens anyway if none
+ * comes. An open form stays open whatever changes later.
  */
 export function useProjectRoom(): ProjectRoom {
   const { data, isFetching, failureCount } = useQuery(firstProjects())

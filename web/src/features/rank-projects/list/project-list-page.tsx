@@ -78,6 +78,6 @@ export default function ProjectListPage({ address, onChange }: ProjectListPagePr
 export function load({ queryClient, address }: LoadInput<ListAddress>) {
   void queryClient.prefetchInfiniteQuery(rankProjectList(listChoiceOf(address)))
   const account = readStoredAccount()
-  // It may depend on the answer whether it is locked; what is drawn then is on its way with it.
+  // Only the reply may tell that the list is locked, so the locked view loads along with it.
   if (account !== undefined && listStatus(account, 0) !== 'open') void loadLockedList().catch(() => undefined)
 }

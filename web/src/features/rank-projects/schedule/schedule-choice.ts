@@ -2,7 +2,7 @@ import { chosenDuration, type Duration, nextSlot } from '#contract/rules/rank-pr
 import { addMonths, isTimeZone, localDateOf, momentOf } from '#contract/rules/text/time-zones.ts'
 import { browserTimeZone } from '../../../shared/format/time-zone.ts'
 
-/** The schedule of a project that does not run daily. */
+/** The schedules of projects that do not run daily. */
 export const frequencies = ['onceInWeek', 'onceInTwoWeek', 'onceInMonth', 'never'] as const satisfies Duration[]
 export type Frequency = (typeof frequencies)[number]
 

@@ -2,7 +2,7 @@ import { Checkbox, type CheckboxProps } from '@mantine/core'
 import { choiceNames } from '#contract/rules/serp-fetches/search-engines.ts'
 import layout from '../../../shared/inputs/form-layout.module.css'
 
-/** True if the project counts featured snippets as position 1. */
+/** The choice to count featured snippets as position 1. */
 export const SnippetChoice = (props: CheckboxProps) => (
   <Checkbox
     className={layout.full}

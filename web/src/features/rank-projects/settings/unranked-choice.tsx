@@ -5,7 +5,7 @@ import layout from '../../../shared/inputs/form-layout.module.css'
 
 type UnrankedChoiceProps = CheckboxProps & { depth: number }
 
-/** True if keywords that weren't found count in the project's average position. */
+/** The choice to count keywords that weren't found in the project's average position. */
 export const UnrankedChoice = ({ depth, ...props }: UnrankedChoiceProps) => (
   <Checkbox
     className={layout.full}

@@ -17,7 +17,7 @@ type CheckSummaryProps = {
   menu: ReactNode
 }
 
-/** The meaning of the lines below, their cost, and the way out for those that failed. */
+/** The legend of the lines below, their cost, and the retry for those that failed. */
 export function CheckSummary({ check, actions, menu }: CheckSummaryProps) {
   const snapshot = latestSnapshot(check)
   useSeenRanks(check)

@@ -35,7 +35,7 @@ export function readListAddress(search: Record<string, unknown>): ListAddress {
   }
 }
 
-/** The keywords of the check `open` that are shown; what it does not know is no filter. */
+/** The filters of the keywords of the check `open`, without search volume, which checks do not have. */
 function checkFiltersIn(search: Record<string, unknown>): KeywordFilters {
   const { volume_from, volume_to, ...filters } = readFilters(search)
   return filters

@@ -4,7 +4,7 @@ import { countOf } from '../../../shared/format/numbers.ts'
 
 const shownAtFirst = 20
 
-/** The number of these keywords that are shown, undefined being all of them, and the button that shows the rest. */
+/** Shows the first keywords only, with a button for the rest. `undefined` means that all are shown. */
 export function useShownItems(items: readonly unknown[]) {
   const [all, setAll] = useState(false)
   const hidden = all ? 0 : Math.max(0, items.length - shownAtFirst)

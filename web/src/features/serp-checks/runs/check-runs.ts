@@ -14,7 +14,7 @@ export function latestSnapshot({ items }: SerpCheck) {
 
 const sameMomentMilliseconds = 5 * 60 * 1000
 
-/** The time when it was checked last, if that is not simply when it was made. */
+/** The time of the last check, if it ran well after the check was created. */
 export function laterSnapshot(check: SerpCheck) {
   const snapshot = latestSnapshot(check)
   if (snapshot === undefined) return undefined

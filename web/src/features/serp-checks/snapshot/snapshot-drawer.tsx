@@ -74,7 +74,7 @@ function useSteps({ item }: PageAddress, check: SerpCheck | undefined, onGo: Sna
   return { previous: goTo(before), next: goTo(after), place: at === -1 ? '' : `, ${at + 1} of ${order.length}` }
 }
 
-/** The focus returns to the line the page belongs to once it is closed, else to where it came from. */
+/** Once the drawer is closed, the focus returns to the line of the shown page, or else to where it came from. */
 function useFocusLine({ id, item }: PageAddress) {
   const [before] = useState(() => document.activeElement)
   const shown = useRef({ id, item })

@@ -9,7 +9,7 @@ type Named = { name: string; interval: Interval | null }
 /** "Pro, monthly"; a trial has no interval. */
 export const planCalled = ({ name, interval }: Named) => nameWithInterval(name, interval)
 
-/** True if a change is one of the price alone. */
+/** True if a change affects the price only. */
 export const isSamePlan = (from: Named, to: Named) => from.name === to.name && from.interval === to.interval
 
 /** "£49 per month with 30,000 credits" */

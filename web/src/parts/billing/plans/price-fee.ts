@@ -1,4 +1,4 @@
-/** Says if tax is charged, and if prices contain it. */
+/** The tax on prices: none, included in them, or added to them. */
 export type PriceTax = 'none' | 'included' | 'added'
 
 const taxes = { none: '', included: ', tax included', added: ', plus tax' } as const satisfies Record<PriceTax, string>

@@ -52,7 +52,7 @@ export function Status({ purchase, kind }: { purchase: Purchase; kind?: StatusKi
   return <Badge color={colors[tone]}>{label}</Badge>
 }
 
-/** Says if credits are bought automatically now, and if these were. */
+/** Says if Auto Recharge is on now, and if it bought these credits. */
 export const AutoRecharge = ({ purchase, isOn }: { purchase: Purchase; isOn: boolean }) => (
   <span className={classes.name}>
     {isOn ? 'On' : 'Off'}

@@ -8,7 +8,7 @@ export type PurchaseActions = {
   open: (purchase: Purchase) => void
   /** Absent for those who may only read. */
   change?: { archive: (purchase: Purchase, isArchived: boolean) => void; askDelete: (purchase: Purchase) => void }
-  /** True if it is the buyer who looks: the page to pay on is theirs. */
+  /** True if the buyer is signed in, who alone may open the payment page. */
   isBuyer: boolean
 }
 

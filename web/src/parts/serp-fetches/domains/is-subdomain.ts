@@ -1,9 +1,9 @@
 import { targetFromPaste, withoutWww } from '#contract/rules/text/domain-syntax.ts'
 
 /**
- * True if something stands before the name somebody owns, such as shop. in shop.example.co.uk. Knows the suffixes
- * people meet, because all of them are too much to load for one choice; where it takes a rare one for a name, the
- * choice shown changes nothing, because the server knows all.
+ * True if a host is a subdomain of a registered domain, such as shop.example.co.uk. It knows only common suffixes, because the
+ * whole list is too much to load for one choice. If it mistakes a rare suffix for a domain, the choice has no effect, because
+ * the server knows all suffixes.
  */
 export function isSubdomain(text: string): boolean {
   const host = withoutWww(targetFromPaste(text).target?.split('/')[0] ?? '')

@@ -5,7 +5,7 @@ import { isSubdomain } from './is-subdomain.ts'
 
 type SubdomainsChoiceProps = { domain: string; checked: boolean; onChange: (checked: boolean) => void }
 
-/** True if an entered subdomain takes what is below it along; a whole domain always does. */
+/** The choice to include what is below an entered subdomain; a whole domain always includes its subdomains. */
 export function SubdomainsChoice({ domain, checked, onChange }: SubdomainsChoiceProps) {
   if (!isSubdomain(domain)) return null
   return (

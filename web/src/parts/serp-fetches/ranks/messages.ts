@@ -1,7 +1,7 @@
 import type { ReasonNotCompared } from '#contract/rank-projects/standing.ts'
 import type { MovementPeriod } from '#contract/rules/rank-projects/comparison-periods.ts'
 
-/** The reason why a project shows no change over so many days. */
+/** The reasons why a project shows no change over so many days. */
 export const notComparedTexts = {
   first: (days: MovementPeriod) => `No rankings from ${days} days ago`,
   settings: (days: MovementPeriod) => `Settings changed in the last ${days} days`,

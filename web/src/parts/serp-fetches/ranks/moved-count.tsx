@@ -4,7 +4,7 @@ import classes from './moved-count.module.css'
 
 const glyphs = { improved: IconArrowUp, declined: IconArrowDown, lost: IconX } as const
 
-/** The keywords of a project that improved, declined or were lost, by the column; a muted 0 if none did. */
+/** The number of keywords of a project that improved, declined or were lost, depending on the column; a muted 0 for none. */
 export function MovedCount({ kind, count }: { kind: keyof typeof glyphs; count: number }) {
   const Glyph = glyphs[kind]
   if (count === 0) return <span className={classes.none}>0</span>

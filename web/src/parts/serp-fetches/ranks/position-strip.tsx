@@ -5,7 +5,7 @@ import { type SeriesKey, SeriesMark, seriesKeys } from './series-mark.tsx'
 const offset = (rank: number) => `${(Math.log(rank) / Math.log(100)) * 100}%`
 const backToFront = seriesKeys.toReversed()
 
-/** The leader and the lead. The numbers stand beside it, so it is silent for screen readers. */
+/** Shows who leads and by how much. The numbers stand beside it, so it is hidden from screen readers. */
 export function PositionStrip({ ranks }: { ranks: Partial<Record<SeriesKey, number | null>> }) {
   return (
     <span className={classes.strip} aria-hidden>

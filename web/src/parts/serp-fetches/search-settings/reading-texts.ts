@@ -11,7 +11,7 @@ import { lateOverviews } from './messages.ts'
 const addedPrice = (credits: number | undefined) =>
   credits === undefined ? '' : ` Adds ${formatCredits(credits)} credits per keyword.`
 
-/** The purpose of each choice of reading and its share of the price, which is left out until it is loaded. */
+/** Says what each reading choice is for and what it adds to the price, once the price is loaded. */
 export const overviewText = (setting: CreditSetting | undefined) =>
   `${lateOverviews} Wait for them to see who is cited.${addedPrice(setting && aiOverviewPrice(setting))}`
 

@@ -2,9 +2,9 @@ import type { Column } from '../../../shared/table/column.ts'
 import { DeviceAndEngineLabel, DeviceLabel, EngineLabel, PlaceLabel, type SearchSettings } from './setting-labels.tsx'
 
 type SettingColumns = {
-  /** The widths at which the columns of device and engine are hidden; one shared column then replaces them. */
+  /** The turn, among columns that are hidden for lack of room, in which one shared column replaces those of device and engine. */
   apart: number
-  /** The widths at which that shared column is hidden too. */
+  /** The turn in which that shared column is hidden too. */
   together: number
   engineLabel: string
   widths: Record<'location' | 'device' | 'engine' | 'deviceAndEngine', number>

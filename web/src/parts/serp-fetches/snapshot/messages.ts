@@ -91,7 +91,7 @@ export function correctionText({ correction }: SerpSnapshot, engine: string): st
   }
 }
 
-/** The reason why the page may not be what most people see. */
+/** Says why the page may not be what most people see. */
 export const doubtfulText = ({ results_count }: SerpSnapshot, engine: string) =>
   `${engine} estimated only ${formatCount(results_count ?? 0)} results and suggested no related searches. ${pageWarningTexts.doubtful}`
 

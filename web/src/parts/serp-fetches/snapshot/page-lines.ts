@@ -60,7 +60,7 @@ function isMarked(line: PageLine): boolean {
 /** The page an entry links to, and the sites its AI answer cites. */
 export const namedIn = (entry: SerpFeature['entries'][number]) => [entry, ...(entry.citations ?? [])]
 
-/** The compared domains that own one of them, or is named in it. */
+/** The compared domains that own one of the features or are named in one. */
 export const ownersOf = ({ features }: FeatureLine) =>
   new Set(
     features

@@ -8,7 +8,7 @@ type QueryContentProps<Data> = {
   pending: ReactNode
   /** Message if the data could not be loaded. */
   failed: string
-  /** True if the failure needs a surface of its own. */
+  /** True if the failure stands on the bare canvas and needs a surface of its own. */
   isOnCanvas?: boolean
   /** Wrapper around the failure. */
   wrap?: (failure: ReactNode) => ReactNode

@@ -11,12 +11,12 @@ type Toaster = {
 
 let loadToaster = (): Promise<Toaster> => Promise.reject(new Error('nothing draws messages'))
 
-/** Says where the component that draws messages comes from; it is loaded with the first message. */
+/** Registers the component that draws messages, which is loaded with the first message. */
 export function drawToastsWith(load: () => Promise<Toaster>): void {
   loadToaster = load
 }
 
-/** True if anything was ever to be shown: until then nothing that draws messages is loaded. */
+/** Tells when the first message comes: until then nothing that draws messages is loaded. */
 export const firstToast = {
   subscribe: (listener: () => void) => {
     listeners.add(listener)

@@ -64,7 +64,7 @@ test('customers hold its abilities, which the permissions list in a group of its
   expect(stored).toEqual([{ description: 'AI_ANSWERS' }])
 })
 
-test('open screens hear of its work, its notice is shown and may be turned off', async () => {
+test('open screens are told of its work, and its notice is shown and may be turned off', async () => {
   const heard: unknown[] = []
   const stop = app.ctx.eventHub.subscribe(accountTopic(person.id), (body) => heard.push(body))
   await ask('when?')
@@ -72,7 +72,7 @@ test('open screens hear of its work, its notice is shown and may be turned off',
   await expect.poll(() => heard).toContainEqual({ type: 'ai-answer', id: 2, state: 'running', answers_count: 0 })
   stop()
   const { body } = await call('GET', '/notifications', person)
-  expect(body.data).toContainEqual(expect.objectContaining({ title: '1 answers are ready' }))
+  expect(body.data).toContainEqual(expect.objectContaining({ title: 'Your answer is ready' }))
   const { body: preferences } = await call('GET', '/notifications/preferences', person)
   expect(JSON.stringify(preferences)).toContain('"ai-answer.ready"')
 })
@@ -89,7 +89,7 @@ test('the search and the dashboard show its rows', async () => {
   expect(body.data).toMatchObject({ latest_checks: [{ module: 'AI Answers' }, { module: 'AI Answers' }] })
 })
 
-test('what it keeps of an account goes with the account', async () => {
+test('deleting an account deletes what it keeps of it', async () => {
   expect((await app.call('DELETE', `/user/${person.id}`, { token: superadmin.token })).status).toBe(200)
   await app.workOff()
   expect(rows).toEqual([])

@@ -16,7 +16,7 @@ export const aiAnswers = defineModule({
   plan: definePlan({
     name: 'AI Answers',
     icon: IconSparkles,
-    extent: () => 'Answers of AI models',
+    extent: () => 'Answers from AI models',
     lockedTitle: 'AI Answers Module is Locked!',
     inSentence: 'AI Answers',
     locked: () => import('./locked.tsx'),

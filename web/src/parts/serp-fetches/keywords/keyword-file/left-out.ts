@@ -1,4 +1,4 @@
-/** The reason why a row gives no keyword, as a person reads it. */
+/** The reasons why a row gives no keyword, as people read them. */
 export const leftOutReasons = {
   above: 'Above the table',
   title: 'Column titles',

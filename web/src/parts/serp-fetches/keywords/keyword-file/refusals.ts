@@ -1,4 +1,4 @@
-/** The reason why a file is not read, and what to do about it. */
+/** The reasons why a file is not read, and what to do about them. */
 export const refusals = {
   several: 'Upload one file at a time.',
   unknownKind: 'This file type isn’t supported. Upload a CSV, TSV, TXT or XLSX file.',

@@ -12,7 +12,7 @@ import { offeredCountries, offeredLanguages } from '../../domains/engine-offers.
 import { countryFor, languageFor } from './engine-fit.ts'
 import type { SettingsForm } from './settings-form.ts'
 
-/** The reason why a choice is not the one that was made, by the field it stands beside. */
+/** Notes that say why a choice was replaced, by the field they stand beside. */
 type ChoiceNotes = { language?: string; country?: string; place?: string }
 
 /**
