@@ -182,16 +182,21 @@ const middleOf = (paints: readonly Paint[]): Paint => ({
 })
 
 function figuresOf(rows: readonly Row[], production: readonly Row[]): Figure[] {
-  const worst = (name: string, of: (row: Row) => number, unit: string, atMost?: number): Figure => {
-    const most = rows.toSorted((left, right) => of(right) - of(left))[0]
+  const worst = (name: string, of: (row: Row) => number, unit: string, atMost?: number, among = rows): Figure => {
+    const most = among.toSorted((left, right) => of(right) - of(left))[0]
     if (most === undefined) throw new Error('no route was opened')
     return { name: `${name}, ${most.name}`, value: of(most), unit, ...(atMost !== undefined && { target: { atMost } }) }
   }
+  const lists = rows.filter(isList)
   return [
     worst('latest first paint', ({ paint }) => paint.firstPaintMs / 1_000, 's', 1),
     worst('latest first paint ÷ bare page', firstOverBare, '×'),
     worst('latest largest paint', ({ paint }) => paint.largestPaintMs / 1_000, 's', 2),
     worst('latest largest paint ÷ bare page', largestOverBare, '×'),
+    ...(lists.length > 0
+      ? [worst('latest largest paint of a list', ({ paint }) => paint.largestPaintMs / 1_000, 's', 1.2, lists)]
+      : []),
+    worst('latest largest paint as in production', ({ paint }) => paint.largestPaintMs / 1_000, 's', 2, production),
     worst('most layout shift', ({ paint }) => paint.layoutShift, '', 0.01),
     worst('most JavaScript before the largest paint', ({ paint }) => paint.scriptBytesBefore / 1_000, 'kB', 215),
     worst('most JavaScript', ({ paint }) => paint.scriptBytes / 1_000, 'kB'),
@@ -213,6 +218,10 @@ function figuresOf(rows: readonly Row[], production: readonly Row[]): Figure[] {
     ),
   ]
 }
+
+/** A page whose subject is one table. */
+const isList = ({ name }: Row) =>
+  /^\/(?:view-serps|notifications|audit-log|list-serp-project|[a-z-]+-list)(?:,|$)/.test(name)
 
 const firstOverBare = ({ paint, bare }: Row) => paint.firstPaintMs / bare.firstPaintMs
 const largestOverBare = ({ paint, bare }: Row) => paint.largestPaintMs / bare.largestPaintMs
