@@ -67,19 +67,26 @@ async function unitAndIntegration(): Promise<Sum> {
 
 /** Printed when they have ended, because the tests beside them print meanwhile. */
 async function runJourneys(): Promise<Sum & { output: string }> {
-  let stop: Awaited<ReturnType<typeof startSerpplus>>
+  let stop: Awaited<ReturnType<typeof startSerpplus>> | undefined
   try {
     stop = await startSerpplus()
+    const file = join(reports, 'playwright.json')
+    const args = [
+      'node_modules/@playwright/test/cli.js',
+      'test',
+      '--config',
+      'e2e/playwright.config.ts',
+      '--forbid-only',
+    ]
+    const { exitCode, output } = await runStep([...args, '--retries=1', '--reporter=list,json', ...specs], {
+      env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+    })
+    return { ...sumOfPlaywright(file, exitCode), output }
   } catch (error) {
-    return { ...noTests, failed: 1, failures: [`the start of Serpplus: ${(error as Error).message}`], output: '' }
+    return { ...noTests, failed: 1, failures: [`the journeys: ${(error as Error).message}`], output: '' }
+  } finally {
+    await stop?.().catch((error: Error) => console.error(error.message))
   }
-  const file = join(reports, 'playwright.json')
-  const args = ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts', '--forbid-only']
-  const { exitCode, output } = await runStep([...args, '--retries=1', '--reporter=list,json', ...specs], {
-    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
-  })
-  await stop?.()
-  return { ...sumOfPlaywright(file, exitCode), output }
 }
 
 function heading(text: string): void {

@@ -1,5 +1,6 @@
 // Inlined in the page and run before its first paint; the page's policy names it by its hash. What it imports is inlined too.
 import type { PageTexts, ShellPart, ShellTexts, TextsContext } from '../src/module.ts'
+import { rowIdOf } from '../src/shared/address/read-values.ts'
 import { browserTimeZone } from '../src/shared/format/time-zone.ts'
 
 type ShellScreen = {
@@ -45,7 +46,7 @@ export async function startShell(
   const isSignedIn = stored('accessToken') !== null
   const here = Object.keys(screens).find(isAt) ?? '/$'
   const screen = screens[here]
-  const id = Number(/^[1-9]\d{0,14}$/.exec(parts[here.split('/').indexOf('$id')] ?? '')?.[0])
+  const id = rowIdOf(parts[here.split('/').indexOf('$id')] ?? '')
   const needsSignIn = screen?.layout === 'app' && !isSignedIn
   // Until a new password is chosen, every other call would be refused.
   const needsPassword =
@@ -129,8 +130,8 @@ export async function startShell(
     // As known from the last visit, so that a page that is not allowed makes no calls that would be refused.
     const isOpen = ability === undefined || stored('userAbilities')?.includes(`"${ability}"`) === true
     const hasRow = here.includes('$id')
-    const mayCall = location.search === '' && isOpen && (!hasRow || id > 0)
-    const asked = mayCall ? (readStorage(() => ownTexts?.calls?.(id)) ?? calls) : []
+    const mayCall = location.search === '' && isOpen && (!hasRow || id !== undefined)
+    const asked = mayCall ? (readStorage(() => ownTexts?.calls?.(id ?? 0)) ?? calls) : []
     const others = asked.length > 0 ? (readStorage(() => ownTexts?.otherCalls?.()) ?? []) : []
     const early =
       layout === 'welcome' ? asked : layout === 'app' && token !== null ? ['/user/show', ...asked, ...others] : []

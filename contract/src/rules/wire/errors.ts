@@ -2,7 +2,7 @@ import { type ModuleErrors, modules } from '../../modules.ts'
 import { freshHours } from '../limits/limits.ts'
 import { refusalMessages } from './refusals.ts'
 
-const ownErrors = {
+export const ownErrors = {
   'input.invalid': { status: 400, message: 'Please check the highlighted fields.' },
   'input.malformed': { status: 400, message: 'The request body is not valid JSON. Send a JSON object.' },
   'session.required': { status: 401, message: 'Please sign in.' },

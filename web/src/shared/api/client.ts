@@ -18,6 +18,15 @@ function withTimeout(request: Request) {
   return AbortSignal.any([request.signal, AbortSignal.timeout(timeoutMilliseconds)])
 }
 
+/** The page began the call without a limit of its own. */
+const inTime = <Value>(value: Promise<Value>, limit: AbortSignal): Promise<Value> =>
+  new Promise((resolve, reject) => {
+    const giveUp = () => reject(limit.reason)
+    if (limit.aborted) giveUp()
+    limit.addEventListener('abort', giveUp, { once: true })
+    value.then(resolve, reject).finally(() => limit.removeEventListener('abort', giveUp))
+  })
+
 const callOf =
   (route: string): Call =>
   async (input, { signal, context: { token = readToken(), idempotencyKey } = {} } = {}) => {
@@ -26,8 +35,10 @@ const callOf =
       'idempotency-key': idempotencyKey,
     }
     const request = buildRequest(base, route, input, { headers, signal })
+    const limit = withTimeout(request)
+    const early = consumeEarlyReply(request)
     const response =
-      (await consumeEarlyReply(request)) ?? (await fetch(request, { redirect: 'manual', signal: withTimeout(request) }))
+      (early && (await inTime(early, limit))) ?? (await fetch(request, { redirect: 'manual', signal: limit }))
     // Signing in answers 401 for a wrong password; a reply to an older token says nothing about this session.
     if (response.status === 401 && token !== undefined && token === readToken()) endSession()
     return readResponse(response)
