@@ -24,15 +24,10 @@ const lines: string[] = []
 const checks = runChecks((line) => lines.push(line))
 // Built once: the journeys and the tests of `npm start` would otherwise both find it missing.
 if (hasJourneys) await buildWebIfStale(() => {}).catch((error: Error) => console.error(error.message))
-// Journeys wait half of their time, for pages and for the server, which is time for the other tests.
-const journeys = hasJourneys ? runJourneys() : undefined
+// Seeding the demonstration keeps one processor busy for a minute, while the tests use the other.
+const serpplus = hasJourneys ? startSerpplus().catch((error: Error) => error) : undefined
 const sums = [await unitAndIntegration(), sumOfChecks(await checks)]
-if (journeys !== undefined) {
-  heading('Journeys in a browser')
-  const { output, ...sum } = await journeys
-  console.log(output)
-  sums.push(sum)
-}
+if (hasJourneys) sums.push(await journeys())
 rmSync(reports, { recursive: true, force: true })
 const total = (key: 'passed' | 'failed') => sums.reduce((sum, each) => sum + each[key], 0)
 const failures = sums.flatMap((sum) => sum.failures)
@@ -61,32 +56,22 @@ async function unitAndIntegration(): Promise<Sum> {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const args = ['node_modules/vitest/vitest.mjs', 'run', '--allowOnly=false', ...reporters]
   if (changedFlag !== undefined) args.push(changedFlag)
-  const { exitCode } = await runStep(args, { shown: true, isYielding: hasJourneys })
+  const { exitCode } = await runStep(args, { shown: true })
   return sumOfVitest(file, exitCode)
 }
 
-/** Printed when they have ended, because the tests beside them print meanwhile. */
-async function runJourneys(): Promise<Sum & { output: string }> {
-  let stop: Awaited<ReturnType<typeof startSerpplus>> | undefined
-  try {
-    stop = await startSerpplus()
-    const file = join(reports, 'playwright.json')
-    const args = [
-      'node_modules/@playwright/test/cli.js',
-      'test',
-      '--config',
-      'e2e/playwright.config.ts',
-      '--forbid-only',
-    ]
-    const { exitCode, output } = await runStep([...args, '--retries=1', '--reporter=list,json', ...specs], {
-      env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
-    })
-    return { ...sumOfPlaywright(file, exitCode), output }
-  } catch (error) {
-    return { ...noTests, failed: 1, failures: [`the journeys: ${(error as Error).message}`], output: '' }
-  } finally {
-    await stop?.().catch((error: Error) => console.error(error.message))
-  }
+async function journeys(): Promise<Sum> {
+  heading('Journeys in a browser')
+  const stop = await serpplus
+  if (stop instanceof Error) return { ...noTests, failed: 1, failures: [`the start of Serpplus: ${stop.message}`] }
+  const file = join(reports, 'playwright.json')
+  const args = ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts', '--forbid-only']
+  const { exitCode } = await runStep([...args, '--retries=1', '--reporter=list,json', ...specs], {
+    shown: true,
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+  })
+  await stop?.()
+  return sumOfPlaywright(file, exitCode)
 }
 
 function heading(text: string): void {

@@ -1,6 +1,5 @@
 // One tool run as a step of `npm run check` or `npm test`.
 import { type ChildProcess, spawn } from 'node:child_process'
-import { setPriority } from 'node:os'
 import { root } from './paths.ts'
 
 export type StepOutcome = { exitCode: number; output: string }
@@ -13,8 +12,6 @@ type StepOptions = {
   shown?: boolean
   env?: NodeJS.ProcessEnv
   cwd?: string
-  /** Gives way to whatever runs beside it. */
-  isYielding?: boolean
 }
 
 /** Runs a script with Node 24. */
@@ -27,7 +24,6 @@ export async function runStep(args: string[], options: StepOptions = {}): Promis
       stdio: options.shown ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
     })
     running.add(child)
-    if (options.isYielding && child.pid !== undefined) setPriority(child.pid, 5)
     let output = ''
     const collect = (chunk: Buffer) => {
       output += chunk.toString('utf8')

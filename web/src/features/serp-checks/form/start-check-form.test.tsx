@@ -116,7 +116,8 @@ test('the first wrong field is named and gets the focus', async () => {
   await user.click(submit())
   expect(await findWords(serpCheckMessages.fields)).toBeVisible()
   expect(await findWords(domainMessages.invalid)).toBeVisible()
-  expect(await domainField()).toHaveFocus()
+  const domain = await domainField()
+  await waitFor(() => expect(domain).toHaveFocus())
 })
 
 test('a domain of another script stays as typed, and says what is looked up', async () => {
