@@ -64,7 +64,7 @@ test('customers hold its abilities, which the permissions list in a group of its
   expect(stored).toEqual([{ description: 'AI_ANSWERS' }])
 })
 
-test('open screens are told of its work, and its notice is shown and may be turned off', async () => {
+test('open screens learn of its work, and its notice is shown and can be turned off', async () => {
   const heard: unknown[] = []
   const stop = app.ctx.eventHub.subscribe(accountTopic(person.id), (body) => heard.push(body))
   await ask('when?')
