@@ -1,8 +1,8 @@
 import { defineConfig } from '@playwright/test'
-import { findChromium } from '../scripts/lib/find-chromium.mjs'
+import { findChromium, findHeadlessShell } from '../scripts/lib/find-chromium.mjs'
 
 // Handed on to the workers, which read this file again.
-process.env.CHROME_PATH ??= await findChromium()
+process.env.CHROME_PATH ??= findHeadlessShell() ?? (await findChromium())
 
 export default defineConfig({
   testDir: './journeys',
@@ -30,6 +30,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // A page lives for seconds, in which compiling its code twice more costs more than it gains.
+        '--js-flags=--no-opt --no-maglev',
       ],
     },
   },

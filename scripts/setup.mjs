@@ -6,7 +6,7 @@ import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { findChromium } from './lib/find-chromium.mjs'
+import { findChromium, findHeadlessShell } from './lib/find-chromium.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const modules = join(root, 'node_modules')
@@ -159,19 +159,27 @@ function holderLives(lock) {
 }
 
 async function provideChromium() {
-  if (await findChromium()) return
+  if (findHeadlessShell()) return
+  const hasChromium = (await findChromium()) !== undefined
   if (canUseApt()) {
     console.log('Installing Chromium with apt-get …')
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-    spawnSync('apt-get', ['update'], { stdio: 'inherit', env })
-    spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], { stdio: 'inherit', env })
+    // A machine with a Chromium can test without the shell, so its package lists are taken as they are.
+    if (!hasChromium) apt('update')
+    apt('install', '-y', '--no-install-recommends', 'chromium-headless-shell')
+    if (findHeadlessShell() || hasChromium) return
+    apt('install', '-y', '--no-install-recommends', 'chromium')
     if (await findChromium()) return
   }
+  if (hasChromium) return
   console.log('Downloading Chromium with Playwright …')
   const node = existsSync(nodeCommand) ? nodeCommand : process.execPath
   spawnSync(node, [join(modules, 'playwright-core', 'cli.js'), 'install', 'chromium'], { stdio: 'inherit' })
   if (await findChromium()) return
   throw new Error('the browser tests need Chromium. Install it, or set CHROME_PATH to its executable.')
+}
+
+function apt(...args) {
+  spawnSync('apt-get', args, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
 }
 
 function canUseApt() {
