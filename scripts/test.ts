@@ -34,9 +34,6 @@ const failures = sums.flatMap((sum) => sum.failures)
 if (failures.length > 0) heading('Failed')
 for (const failure of failures) console.log(`✗ ${failure}`)
 if (wasInterrupted()) console.log('\nInterrupted.')
-const secondTries = sums.flatMap((sum) => sum.secondTries ?? [])
-if (secondTries.length > 0) heading('Passed on the second try')
-for (const secondTry of secondTries) console.log(`! ${secondTry}`)
 const skips = sums.flatMap((sum) => sum.skips)
 if (skips.length > 0) heading(`${skips.length} skipped`)
 for (const skip of skips) console.log(`- ${skip}`)
@@ -66,7 +63,7 @@ async function journeys(): Promise<Sum> {
   if (stop instanceof Error) return { ...noTests, failed: 1, failures: [`the start of Serpplus: ${stop.message}`] }
   const file = join(reports, 'playwright.json')
   const args = ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts', '--forbid-only']
-  const { exitCode } = await runStep([...args, '--retries=1', '--reporter=list,json', ...specs], {
+  const { exitCode } = await runStep([...args, '--reporter=list,json', ...specs], {
     shown: true,
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
   })

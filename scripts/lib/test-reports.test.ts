@@ -60,15 +60,6 @@ test('a journey that failed is listed with its line, however deep its suite', ()
   expect(sumOfPlaywright(file, 1)).toEqual({ passed: 3, failed: 1, failures, skips: [] })
 })
 
-test('a journey that passed only on its second try is listed with the reason of its first', () => {
-  const flaky = { title: 'signs in', file: 'sign-in.spec.ts', line: 7 }
-  const results = [{ error: { message: 'not focused' } }, {}]
-  const stats = { expected: 0, unexpected: 0, flaky: 1 }
-  reported({ stats, suites: [{ specs: [{ ...flaky, tests: [{ status: 'flaky', results }] }] }] })
-  const secondTries = ['sign-in.spec.ts:7 › signs in\n    not focused']
-  expect(sumOfPlaywright(file, 0)).toMatchObject({ passed: 1, failed: 0, failures: [], secondTries })
-})
-
 test('no report, and a bad end without a failed test, are failures too', () => {
   expect(sumOfPlaywright(join(directory, 'none.json'), 0)).toMatchObject({ passed: 0, failed: 1 })
   reported(vitest)

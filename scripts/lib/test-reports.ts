@@ -4,11 +4,8 @@ import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { root } from './paths.ts'
 
-/**
- * `failures` holds names with reasons, `skips` names only, and `secondTries` the journeys that passed only when tried
- * again, with the reason of their first try.
- */
-export type Sum = { passed: number; failed: number; failures: string[]; skips: string[]; secondTries?: string[] }
+/** `failures` holds names with reasons, `skips` names only. */
+export type Sum = { passed: number; failed: number; failures: string[]; skips: string[] }
 export const noTests: Sum = { passed: 0, failed: 0, failures: [], skips: [] }
 
 /** @returns The sums of vitest's JSON report; one failure when there is no report. */
@@ -44,37 +41,30 @@ type Spec = {
   title: string
   file: string
   line: number
-  tests: { status: 'expected' | 'unexpected' | 'flaky' | 'skipped'; results: { error?: { message?: string } }[] }[]
+  tests: { status: 'expected' | 'unexpected' | 'skipped'; results: { error?: { message?: string } }[] }[]
 }
 
 /** @returns The sums of Playwright's JSON report; one failure when there is no report. */
 export function sumOfPlaywright(file: string, exitCode: number): Sum {
   const report = readReport<{
-    stats: { expected: number; unexpected: number; flaky?: number }
+    stats: { expected: number; unexpected: number }
     suites: Suite[]
     /** Outside any journey, such as a server that did not start. */
     errors?: { message?: string }[]
   }>(file)
   if (!report) return noReport('playwright')
-  const { expected, unexpected, flaky = 0 } = report.stats
+  const { expected, unexpected } = report.stats
   const specs = report.suites.flatMap(specsOf)
   const failures = linesOf(specs, 'unexpected')
   for (const { message } of report.errors ?? []) failures.push(failureLine('outside any journey', message))
   const skips = linesOf(specs, 'skipped')
-  const secondTries = linesOf(specs, 'flaky')
-  const sum = {
-    passed: expected + flaky,
-    failed: unexpected,
-    failures,
-    skips,
-    ...(secondTries.length > 0 && { secondTries }),
-  }
+  const sum = { passed: expected, failed: unexpected, failures, skips }
   return atLeastOneFailure('playwright', sum, exitCode)
 }
 
 const specsOf = ({ specs, suites = [] }: Suite): Spec[] => [...specs, ...suites.flatMap(specsOf)]
 
-function linesOf(specs: Spec[], wanted: 'unexpected' | 'flaky' | 'skipped'): string[] {
+function linesOf(specs: Spec[], wanted: 'unexpected' | 'skipped'): string[] {
   return specs
     .filter(({ tests }) => tests.some(({ status }) => status === wanted))
     .map(({ title, file, line, tests }) => {
