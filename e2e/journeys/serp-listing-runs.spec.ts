@@ -12,7 +12,8 @@ test('a refresh names its price, asks for confirmation within four hours, and ke
   page,
 }) => {
   await signInAs(page, 'trial')
-  const id = await finishedCheck(page, [`espresso machine ${mark}`, `milk frother __slow__ ${mark}`])
+  const frother = `milk frother ${mark}`
+  const id = await finishedCheck(page, [`espresso machine ${mark}`, frother])
   await page.goto(`/view-serps?open=${id}`)
   await expect(summary(page, 'Top 20 · 6.55 credits')).toBeVisible()
 
@@ -26,6 +27,10 @@ test('a refresh names its price, asks for confirmation within four hours, and ke
   await expect(question).toHaveCount(0)
   await expect(refreshButton(page, id)).toBeFocused()
 
+  // Long enough to be seen running.
+  await page.request.post(`${process.env.E2E_SANDBOX_URL}/_sandbox/faults`, {
+    data: { keywords: [frother], effect: { kind: 'slow' }, times: 1 },
+  })
   await refreshButton(page, id).click()
   await question.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText(onScreen(serpCheckMessages.refreshed))).toBeVisible()
@@ -61,7 +66,9 @@ test('failed keywords are looked up again and only they are paid; what fails aga
 
   const more = page.getByRole('button', { name: `More actions for check ${id}` })
   await more.press('Enter')
-  await page.getByRole('menu').press('ArrowDown')
+  // Keys pressed before the menu has the focus would be lost.
+  await expect(page.getByRole('menu')).toBeFocused()
+  await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await question.getByRole('button', { name: 'Retry' }).press('Enter')

@@ -46,7 +46,7 @@ export async function startThrowAwaySerpplus(options: {
   await fetch(`${ready.sandboxUrl}/_sandbox/settings`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ readyAfterMs: [100, 400], slowTaskMs: 1_500 }),
+    body: JSON.stringify({ readyAfterMs: [100, 400], slowTaskMs: 5_000 }),
   })
   return {
     ...ready,
