@@ -32,7 +32,7 @@ const described = z.strictObject({
 
 /** A site as programs introduce it, over HTTP or in one process with the sandbox. */
 export const introducedDomainSchema = described.refine(
-  ({ domain, host }) => host === undefined || `.${host}`.endsWith(`.${nameOf(domain)}`),
+  ({ domain, host }) => host === undefined || `.${host.toLowerCase()}`.endsWith(`.${nameOf(domain)}`),
   { path: ['host'], error: 'not a host of the domain' },
 )
 
