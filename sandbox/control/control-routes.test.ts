@@ -68,6 +68,27 @@ describe('the control over HTTP', () => {
     expect(sandbox.control.settings()).toMatchObject({ readyAfterMs: [5000, 5000], latencyMs: 0 })
   })
 
+  it('refuses to introduce what is no domain, and says why', async () => {
+    const sandbox = await startTestSandbox()
+    const refused = [
+      ['[]', 'expected object'],
+      ['{"domain":"my-shop.ie","rank":1}', 'rank'],
+      ['{"keywords":["tea"]}', 'domain'],
+      ['{"domain":"www.co.uk"}', 'not a registrable domain'],
+      ['{"domain":"blog.my-shop.ie"}', 'not a registrable domain'],
+      ['{"domain":"127.0.0.1"}', 'not a registrable domain'],
+      ['{"domain":"my-shop.ie","host":"not-my-shop.ie"}', 'not a host of the domain'],
+      ['{"domain":"my-shop.ie","country":"12"}', 'not two letters'],
+      [JSON.stringify({ domain: 'my-shop.ie', keywords: Array(1_001).fill('tea') }), 'keywords'],
+      ['{"domain":', 'JSON'],
+    ] as const
+    for (const [body, reason] of refused) {
+      const reply = await sandbox.raw('/_sandbox/domains', { method: 'POST', body })
+      expect([body, reply.status, await reply.json()]).toEqual([body, 400, { error: expect.stringContaining(reason) }])
+    }
+    expect(sandbox.control.domains()).toEqual([])
+  })
+
   it('makes a known site weaker and stronger again, and changes nothing else about it', async () => {
     const sandbox = await startTestSandbox()
     const rankOf = async () => {

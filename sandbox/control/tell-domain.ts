@@ -1,12 +1,16 @@
+import { getDomain } from 'tldts'
 import { z } from 'zod'
 import { readKeyword } from '#sandbox/dataforseo/web/read-keyword.ts'
 import { SITE_TYPES, type Site, siteFromDomain } from '#sandbox/dataforseo/web/sites.ts'
 import { TOPICS, topicIndex } from '#sandbox/dataforseo/web/topics.ts'
 import { hashText, unit } from '#sandbox/deterministic-random.ts'
 
-export const introducedDomainSchema = z.strictObject({
-  /** Registrable domain, without scheme and www. */
-  domain: z.hostname().refine((domain) => domain.includes('.'), 'a domain has a dot'),
+const nameOf = (domain: string) => domain.toLowerCase().replace(/^www\./, '')
+const isRegistrable = (domain: string) => getDomain(domain, { allowPrivateDomains: true }) === nameOf(domain)
+
+const described = z.strictObject({
+  /** Registrable domain, without scheme; www is left out. */
+  domain: z.hostname().refine(isRegistrable, 'not a registrable domain'),
   /** 0–1; without it a plausible one by the domain's hash. */
   strength: z.number().min(0).max(1).optional(),
   type: z.enum(SITE_TYPES).optional(),
@@ -15,11 +19,22 @@ export const introducedDomainSchema = z.strictObject({
   /** Searches it would like to be found for: it has something to say about what they are about. */
   keywords: z.array(z.string().min(1).max(700)).max(1_000).optional(),
   /** ISO 3166-1 alpha-2, or null for anywhere; without it the country of the domain's ending. */
-  country: z.string().length(2).toUpperCase().nullable().optional(),
+  country: z
+    .string()
+    .toUpperCase()
+    .regex(/^[A-Z]{2}$/, 'not two letters')
+    .nullable()
+    .optional(),
   /** The host its results stand under, e.g. shop.example.ie. */
   host: z.hostname().optional(),
   brand: z.string().min(1).max(80).optional(),
 })
+
+/** A site as programs introduce it, over HTTP or in one process with the sandbox. */
+export const introducedDomainSchema = described.refine(
+  ({ domain, host }) => host === undefined || `.${host.toLowerCase()}`.endsWith(`.${nameOf(domain)}`),
+  { path: ['host'], error: 'not a host of the domain' },
+)
 
 export type IntroducedDomain = z.input<typeof introducedDomainSchema>
 
@@ -31,7 +46,7 @@ export function tellDomain(told: IntroducedDomain, earlier?: Site): Site {
   for (const keyword of keywords)
     for (const [topic, weight] of readKeyword(keyword).topics)
       weights.set(topic, Math.max(weight, weights.get(topic) ?? 0))
-  const name = domain.replace(/^www\./, '')
+  const name = nameOf(domain)
   // A customer who asks for a domain's rank has usually done something for it.
   const strength = keywords.length > 0 ? 0.68 + unit(hashText(name)) * 0.22 : undefined
   return siteFromDomain(name, { strength, ...known, topics: weights.size === 0 ? undefined : weights })

@@ -66,6 +66,7 @@ test.each([
   ['a long block', '/**\n * Whoever asks\n * is told.\n */\nexport const a = 1', 'Whoever …', 1],
   ['a note on a boolean', '/** Whether a row waits. */\nexport const a = true', 'Whether …', 1],
   ['a note on a number', '/** How many rows wait. */\nexport const a = 1', 'How …', 1],
+  ['a note on a purpose', '/** So that others have their turn. */\nexport const a = 1', 'So that …', 1],
   ['lines', 'export const a = 1\n// Nobody waits.\nexport const b = 1', 'Nobody …', 2],
 ])('a comment that is a clause is found in %s', (_, source, found, line) => {
   const tree = makeTree({ 'server/src/a.ts': source })

@@ -120,7 +120,7 @@ const folders = ['contract', 'server', 'web', 'e2e', 'bench', 'scripts', 'sandbo
  * a sentence takes its place.
  */
 const clauseOpener =
-  /^(What|Whatever|Who|Whoever|Whose|Which|Whether|When|Why|How|That|One that|Of|Where|Somebody|Nobody|Those)\b/
+  /^(What|Whatever|Who|Whoever|Whose|Which|Whether|When|Why|How|That|One that|Of|Where|Somebody|Nobody|Those|Else|So (?:that|many|much|few|long))\b/
 
 /** They hold the words themselves. */
 const ownFiles = ['scripts/checks/words.ts', 'scripts/checks/words.test.ts']

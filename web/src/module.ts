@@ -193,7 +193,6 @@ export type FoundRow = { key: string; icon: Icon; title: string; detail?: string
 /** Shows a group of what the server finds; `at` orders the groups. */
 export type FoundGroup<Row> = {
   at: number
-  label: string
   /** The page that lists all of them: its name, and where it opens. */
   all?: { in: string; link: (search: string) => LinkProps }
   row(row: Row): FoundRow
@@ -201,9 +200,9 @@ export type FoundGroup<Row> = {
 export type FoundName = keyof SearchResults
 export type FoundGroups<Name extends FoundName> = { [Group in Name]: FoundGroup<SearchResults[Group][number]> }
 
-/** The groups of results whose rows are of a module, and the file that shows them. */
-export type Found<Name extends FoundName = FoundName> = {
-  groups: readonly Name[]
+/** The groups of results whose rows are of a module, with the name of each, and the file that shows them. */
+export type Found = {
+  groups: { readonly [Group in FoundName]?: string }
   file(): Promise<{ found: Partial<FoundGroups<FoundName>> }>
 }
 
@@ -235,8 +234,8 @@ export const definePlan = <const Name extends PlanModule>(plan: PlanPart<Name>) 
 export const liveUpdates = <const Type extends EventType>(live: Live<Type>): Live => live as unknown as Live
 /** The file shows every group that is named. */
 export const foundRows = <const Name extends FoundName>(
-  found: Found<Name> & { file(): Promise<{ found: FoundGroups<Name> }> },
-): Found<Name> => found
+  found: Found & { groups: Record<Name, string>; file(): Promise<{ found: FoundGroups<Name> }> },
+): Pick<Found, 'file'> & { groups: Record<Name, string> } => found
 export const oldAddress = <const Path extends string>(address: OldAddress<Path>) => address
 
 export const isOldAddress = (page: Page | OldAddress): page is OldAddress => 'leadsTo' in page

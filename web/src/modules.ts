@@ -41,7 +41,7 @@ type Declared = (typeof modules)[number]
 type PlanNames = Declared extends infer One ? (One extends { plan: { name: infer Name } } ? Name : never) : never
 
 type FoundNames = Declared extends infer One
-  ? One extends { found: { groups: readonly (infer Name)[] } }
+  ? One extends { found: { groups: Readonly<Record<infer Name, string>> } }
     ? Name
     : never
   : never

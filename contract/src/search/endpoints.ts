@@ -22,6 +22,12 @@ const searchResults = z.object({
 })
 export type SearchResults = z.infer<typeof searchResults>
 
+const searchReply = searchResults.extend({
+  /** The kinds that could not be searched, whose rows are therefore missing; absent if there are none. */
+  not_searched: z.array(z.enum(Object.keys(searchResults.shape) as [keyof SearchResults])).optional(),
+})
+export type SearchReply = z.infer<typeof searchReply>
+
 /** A domain that competes with another, by data that is already stored. */
 const rivalDomain = z.object({
   domain: z.string(),
@@ -57,5 +63,5 @@ export const search = {
       summary: 'Find own projects, keywords, checks, domains and backlinks, and customers',
     })
     .input(z.object({ q: wireText(100, searchTerm).trim().min(1, searchTerm) }))
-    .output(searchResults),
+    .output(searchReply),
 }

@@ -1,16 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { onlyTask, openTestSandbox, type SandboxClient, startTestSandbox } from '#sandbox/testing/sandbox-client.ts'
+import {
+  ask,
+  type BacklinkCall,
+  everything,
+  find,
+  findAll,
+  findPage,
+  keyOf,
+  type Row,
+  type Summary,
+  shop,
+  sized,
+} from '#sandbox/testing/backlinks.ts'
+import { openTestSandbox, type SandboxClient, startTestSandbox } from '#sandbox/testing/sandbox-client.ts'
 
 const DAY_MS = 24 * 3600 * 1000
-
-const order = ['rank,desc', 'url_from,asc', 'url_to,asc']
-
-const shop = { target: 'kestrelroast.example' }
-
-/** Made in no time. */
-const sized = { target: 'size-2000.example' }
-
-const everything = { backlinks_status_type: 'all', order_by: order }
 
 /** For tests that change nothing in it. */
 let shared: SandboxClient
@@ -20,68 +24,6 @@ beforeAll(async () => {
 })
 
 afterAll(() => shared.close())
-
-interface Row {
-  domain_from: string
-  url_from: string
-  url_to: string
-  domain_to: string
-  tld_from: string
-  is_new: boolean
-  is_lost: boolean
-  is_broken: boolean
-  rank: number
-  item_type: string
-  anchor: string | null
-  attributes: string[] | null
-  dofollow: boolean
-  domain_from_country: string | null
-  domain_from_ip: string
-  first_seen: string
-  last_seen: string
-}
-
-interface Page {
-  total_count: number
-  items_count: number
-  search_after_token: string | null
-  items: Row[] | null
-}
-
-type Summary = Record<string, number> & Record<'referring_links_types' | 'referring_links_tld', Record<string, number>>
-
-type Function = 'summary' | 'backlinks' | 'timeseries_new_lost_summary'
-
-const ask = async (sandbox: SandboxClient, name: Function, fields: object) =>
-  onlyTask(await sandbox.post(`/v3/backlinks/${name}/live`, [fields]))
-
-async function find<Result>(sandbox: SandboxClient, name: Function, fields: object): Promise<Result> {
-  const answer = await ask(sandbox, name, fields)
-  const [result] = answer.result ?? []
-  if (result === undefined) throw new Error(`${answer.status_code} ${answer.status_message}`)
-  return result as Result
-}
-
-const findPage = (sandbox: SandboxClient, fields: object) => find<Page>(sandbox, 'backlinks', fields)
-
-/** Page after page, by token. */
-async function findAll(sandbox: SandboxClient, fields: object): Promise<Row[]> {
-  const rows: Row[] = []
-  let token: string | null = null
-  for (;;) {
-    const page: Page = await findPage(sandbox, {
-      ...everything,
-      ...fields,
-      limit: 1_000,
-      ...(token === null ? {} : { search_after_token: token }),
-    })
-    rows.push(...(page.items ?? []))
-    token = page.search_after_token
-    if (token === null) return rows
-  }
-}
-
-const keyOf = (row: Row) => [row.url_from, row.url_to, row.item_type, row.first_seen].join(' ')
 
 describe('links of a target', () => {
   it('are as many as are said, each once, live and lost', async () => {
@@ -224,7 +166,7 @@ describe('calls', () => {
     expect(tasks?.map((task) => task.status_code)).toEqual([20000, 40000])
   })
 
-  it.each<[string, Function, object, string]>([
+  it.each<[string, BacklinkCall, object, string]>([
     ['no target', 'summary', { target: undefined }, '40501 target'],
     ['www.', 'summary', { target: 'www.kestrelroast.example' }, '40501 target'],
     ['a host with a path', 'backlinks', { target: 'kestrelroast.example/a' }, '40501 target'],

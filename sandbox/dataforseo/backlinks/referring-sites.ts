@@ -19,7 +19,7 @@ export class ReferringSites {
     this.#web = web
   }
 
-  /** So many at most, those with most links first: of the same topics, strong, and a little by chance. */
+  /** Returns `most` sites or fewer, those with most links first: the same topics and strength count, and a little chance. */
   choose(target: Site, most: number): Site[] {
     return this.#poolOf(target.country)
       .flatMap((site) => (site.domain === target.domain ? [] : [{ site, worth: worthOf(site, target) }]))

@@ -15,7 +15,7 @@ import { findStanding } from './site-standing.ts'
 
 const DAY_MS = 24 * 3600 * 1000
 const MOST_RESULTS = 100
-/** So that other calls are answered while a large domain is made. */
+/** A longer turn would keep other calls waiting while a large domain is made. */
 const LONGEST_TURN_MS = 12
 
 /** `size-50000.example` has exactly so many keywords. Ours, for tests and measurements. */
@@ -123,7 +123,7 @@ function topicsOf(site: Site): number[] {
 
 /**
  * The number of keywords the site can rank for: about two thousand for a middling shop, ten thousand for the strongest.
- * Of other people's domains, of which the sandbox knows only the name, some are hardly found and a few not at all.
+ * The sandbox knows only the names of other people's domains: some of them are hardly found, and a few not at all.
  */
 function countKnown(web: SyntheticWeb, site: Site, isOnPages: boolean): number {
   const usual = 10 ** (0.5 + 3.6 * site.strength)

@@ -1,18 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  IRELAND,
-  onlyTask,
-  openTestSandbox,
-  type SandboxClient,
-  startTestSandbox,
-} from '#sandbox/testing/sandbox-client.ts'
-
-const path = '/v3/dataforseo_labs/google/ranked_keywords/live'
-
-const ireland = { location_code: IRELAND, language_code: 'en' }
-
-/** Small enough to be made quickly. */
-const sized = { target: 'size-2000.example', ...ireland }
+import { ask, find, ireland, path, sized } from '#sandbox/testing/ranked-keywords.ts'
+import { openTestSandbox, type SandboxClient, startTestSandbox } from '#sandbox/testing/sandbox-client.ts'
 
 /** Shared by tests that change nothing in it. */
 let shared: SandboxClient
@@ -22,52 +10,6 @@ beforeAll(async () => {
 })
 
 afterAll(() => shared.close())
-
-interface Row {
-  keyword_data: {
-    keyword: string
-    keyword_info: { search_volume: number; cpc: number | null; competition: number }
-    keyword_properties: { keyword_difficulty: number | null; words_count: number }
-    search_intent_info: { main_intent: string }
-  }
-  ranked_serp_element: {
-    serp_item: {
-      type: string
-      rank_group: number
-      rank_absolute: number
-      url: string
-      title: string
-      domain: string
-      main_domain: string
-      relative_url: string
-      etv: number
-      estimated_paid_traffic_cost: number | null
-      rank_changes: { previous_rank_absolute: number | null; is_new: boolean; is_up: boolean; is_down: boolean }
-    }
-    serp_item_types: string[]
-    last_updated_time: string
-  }
-}
-
-type Figures = Record<string, number>
-
-interface Result {
-  target: string
-  total_count: number
-  items_count: number
-  metrics: Record<string, Figures> | null
-  metrics_absolute: Record<string, Figures> | null
-  items: Row[] | null
-}
-
-const ask = async (sandbox: SandboxClient, fields: object) => onlyTask(await sandbox.post(path, [fields]))
-
-async function find(sandbox: SandboxClient, fields: object): Promise<Result> {
-  const answer = await ask(sandbox, fields)
-  const [result] = answer.result ?? []
-  if (result === undefined) throw new Error(`${answer.status_code} ${answer.status_message}`)
-  return result as Result
-}
 
 describe('faults', () => {
   it.each([

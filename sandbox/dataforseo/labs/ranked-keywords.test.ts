@@ -1,26 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
-  IRELAND,
-  onlyTask,
-  openTestSandbox,
-  type SandboxClient,
-  startTestSandbox,
-} from '#sandbox/testing/sandbox-client.ts'
-
-const path = '/v3/dataforseo_labs/google/ranked_keywords/live'
-
-const ireland = { location_code: IRELAND, language_code: 'en' }
-
-const shop = { target: 'kestrelroast.example', ...ireland }
-
-/** Made in no time. */
-const sized = { target: 'size-2000.example', ...ireland }
+  ask,
+  byTraffic,
+  find,
+  findAll,
+  ireland,
+  keyOf,
+  type Row,
+  rankPath,
+  shop,
+  sized,
+} from '#sandbox/testing/ranked-keywords.ts'
+import { onlyTask, openTestSandbox, type SandboxClient, startTestSandbox } from '#sandbox/testing/sandbox-client.ts'
 
 const DAY_MS = 24 * 3600 * 1000
-
-const byTraffic = ['ranked_serp_element.serp_item.etv,desc', 'keyword_data.keyword,asc']
-
-const rankPath = 'ranked_serp_element.serp_item.rank_group'
 
 /** For tests that change nothing in it. */
 let shared: SandboxClient
@@ -30,64 +23,6 @@ beforeAll(async () => {
 })
 
 afterAll(() => shared.close())
-
-interface Row {
-  keyword_data: {
-    keyword: string
-    keyword_info: { search_volume: number; cpc: number | null; competition: number }
-    keyword_properties: { keyword_difficulty: number | null; words_count: number }
-    search_intent_info: { main_intent: string }
-  }
-  ranked_serp_element: {
-    serp_item: {
-      type: string
-      rank_group: number
-      rank_absolute: number
-      url: string
-      title: string
-      domain: string
-      main_domain: string
-      relative_url: string
-      etv: number
-      estimated_paid_traffic_cost: number | null
-      rank_changes: { previous_rank_absolute: number | null; is_new: boolean; is_up: boolean; is_down: boolean }
-    }
-    serp_item_types: string[]
-    last_updated_time: string
-  }
-}
-
-type Figures = Record<string, number>
-
-interface Result {
-  target: string
-  total_count: number
-  items_count: number
-  metrics: Record<string, Figures> | null
-  metrics_absolute: Record<string, Figures> | null
-  items: Row[] | null
-}
-
-const ask = async (sandbox: SandboxClient, fields: object) => onlyTask(await sandbox.post(path, [fields]))
-
-async function find(sandbox: SandboxClient, fields: object): Promise<Result> {
-  const answer = await ask(sandbox, fields)
-  const [result] = answer.result ?? []
-  if (result === undefined) throw new Error(`${answer.status_code} ${answer.status_message}`)
-  return result as Result
-}
-
-/** Page after page. */
-async function findAll(sandbox: SandboxClient, fields: object, limit = 1_000): Promise<Row[]> {
-  const rows: Row[] = []
-  for (;;) {
-    const { items, total_count: total } = await find(sandbox, { ...fields, limit, offset: rows.length })
-    rows.push(...(items ?? []))
-    if (items === null || rows.length >= total) return rows
-  }
-}
-
-const keyOf = ({ keyword_data: data, ranked_serp_element: element }: Row) => `${data.keyword} ${element.serp_item.type}`
 
 const ranksOf = (rows: Row[]) => new Map(rows.map((row) => [keyOf(row), row.ranked_serp_element.serp_item.rank_group]))
 

@@ -137,7 +137,7 @@ function serveApi(app: FastifyInstance, options: AppOptions) {
   app.addHook('preClose', async () => ctx.eventHub.endStreams())
   app.all('/api/*', async (request, reply) => {
     reply.header('cache-control', 'no-store')
-    // Else a row's call whose id was left out would be the call for all rows.
+    // A row's call whose id was left out must not become the call for all rows.
     if (!isPlainPath(request.url) || endsInSlash(request.url))
       throw new AppError('path.not-found', `${request.method} ${request.url}`)
     const { matched } = await handler.handle(request, reply, {

@@ -74,7 +74,7 @@ export const projectStandingOf = (id: number, changes: Partial<ProjectStanding> 
   ...changes,
 })
 
-/** So many days up to 20 November 2026, on the last of which something was used. */
+/** The last days up to 20 November 2026, `count` of them; something was used on the last one. */
 export const usedDays = (count: number, modules: UsedDay['modules']): UsedDay[] =>
   Array.from({ length: count }, (_, at) => {
     const date = new Date(Date.UTC(2026, 10, 20 - (count - 1 - at))).toISOString().slice(0, 10)

@@ -1,23 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { BacklinksRequest } from '#server/ports/data-provider/backlinks.ts'
 import { capturedExamples, describeCapturedExamples } from '#server/testing/captured-examples.ts'
-import { json, startScriptedServer } from './testing/scripted-server.ts'
-import { createTestProvider } from './testing/test-provider.ts'
-
-const request: BacklinksRequest = {
-  target: 'shop.test',
-  includesSubdomains: true,
-  limit: 50,
-  offset: 0,
-  continuation: null,
-}
-
-async function connect(...replies: Parameters<typeof startScriptedServer>) {
-  const server = await startScriptedServer(...replies)
-  return { server, ...createTestProvider(server.url) }
-}
+import { request } from './testing/backlink-answers.ts'
+import { connect } from './testing/connect.ts'
+import { json } from './testing/scripted-server.ts'
 
 /** As it is published, written down a second time: what a test compares with must not share the schemas' mistakes. */
 type PublishedRow = {

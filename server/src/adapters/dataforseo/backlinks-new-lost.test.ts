@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { connect } from './testing/connect.ts'
 import { json, startScriptedServer } from './testing/scripted-server.ts'
 import { createTestProvider, failureOf } from './testing/test-provider.ts'
 import { answeredTask, envelope, refusal } from './testing/vendor-answers.ts'
@@ -21,11 +22,6 @@ const read = { until: '2026-11-15', newLinks: 24, lostLinks: 5, newDomains: 7, l
 
 const answerWith = (items: unknown, fields: object = {}, cost = 0.024072) =>
   json(envelope([answeredTask({ cost, result: [{ target: 'shop.test', items, ...fields }] })], { cost }))
-
-async function connect(...replies: Parameters<typeof startScriptedServer>) {
-  const server = await startScriptedServer(...replies)
-  return { server, ...createTestProvider(server.url) }
-}
 
 describe('new and lost links of a host', () => {
   test('by week, the oldest first, and what it cost', async () => {

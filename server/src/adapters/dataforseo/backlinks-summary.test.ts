@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { capturedExamples, describeCapturedExamples } from '#server/testing/captured-examples.ts'
-import { json, startScriptedServer } from './testing/scripted-server.ts'
-import { createTestProvider, failureOf } from './testing/test-provider.ts'
+import { connect } from './testing/connect.ts'
+import { json } from './testing/scripted-server.ts'
+import { failureOf } from './testing/test-provider.ts'
 import { answeredTask, envelope, refusal } from './testing/vendor-answers.ts'
 
 const path = '/v3/backlinks/summary/live'
@@ -81,11 +82,6 @@ const nothingCounted = { byType: {}, byTld: {}, byAttribute: {}, byCountry: {} }
 
 const answerWith = (result: unknown, cost = 0.024036) =>
   json(envelope([answeredTask({ cost, result: [result] })], { cost }))
-
-async function connect(...replies: Parameters<typeof startScriptedServer>) {
-  const server = await startScriptedServer(...replies)
-  return { server, ...createTestProvider(server.url) }
-}
 
 async function readAnswer(result: unknown) {
   const { provider } = await connect(answerWith(result))

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { capturedExamples, describeCapturedExamples } from '#server/testing/captured-examples.ts'
+import { connect } from './testing/connect.ts'
 import { cut, json, startScriptedServer } from './testing/scripted-server.ts'
 import { createTestProvider, failureOf } from './testing/test-provider.ts'
 import { answeredTask, envelope, refusal } from './testing/vendor-answers.ts'
@@ -17,11 +18,6 @@ const item = (keyword: string, fields: object = {}) => ({
 })
 const answerWith = (items: unknown, cost = 0.01212) =>
   json(envelope([answeredTask({ cost, result: [{ se_type: 'google', items_count: 1, items }] })], { cost }))
-
-async function connect(...replies: Parameters<typeof startScriptedServer>) {
-  const server = await startScriptedServer(...replies)
-  return { server, ...createTestProvider(server.url) }
-}
 
 describe('looking up keywords', () => {
   test('one call for volume, difficulty and price of a click, and what it cost', async () => {

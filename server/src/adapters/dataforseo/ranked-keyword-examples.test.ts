@@ -1,23 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { RankedKeywordsRequest } from '#server/ports/data-provider/ranked-keywords.ts'
 import { capturedExamples, describeCapturedExamples } from '#server/testing/captured-examples.ts'
-import { json, startScriptedServer } from './testing/scripted-server.ts'
-import { createTestProvider } from './testing/test-provider.ts'
-
-const request: RankedKeywordsRequest = {
-  target: 'shop.test',
-  countryCode: 2372,
-  languageCode: 'en',
-  limit: 50,
-  offset: 0,
-}
-
-async function connect(...replies: Parameters<typeof startScriptedServer>) {
-  const server = await startScriptedServer(...replies)
-  return { server, ...createTestProvider(server.url) }
-}
+import { connect } from './testing/connect.ts'
+import { request } from './testing/ranked-keyword-answers.ts'
+import { json } from './testing/scripted-server.ts'
 
 /** As it is published, written down a second time: what a test compares with must not share the schemas' mistakes. */
 type PublishedRow = {

@@ -1,20 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { positionRanges, type RankedKeywordsRequest } from '#server/ports/data-provider/ranked-keywords.ts'
-import { json, startScriptedServer } from './testing/scripted-server.ts'
-import { createTestProvider } from './testing/test-provider.ts'
+import { positionRanges } from '#server/ports/data-provider/ranked-keywords.ts'
+import { connect } from './testing/connect.ts'
+import { answerWith, metrics, noPositions, request, row } from './testing/ranked-keyword-answers.ts'
+import { json } from './testing/scripted-server.ts'
 import { answeredTask, envelope, refusal } from './testing/vendor-answers.ts'
 
 const path = '/v3/dataforseo_labs/google/ranked_keywords/live'
-
-const request: RankedKeywordsRequest = {
-  target: 'shop.test',
-  countryCode: 2372,
-  languageCode: 'en',
-  limit: 50,
-  offset: 0,
-}
-
-const noPositions = Object.fromEntries(positionRanges.map((range) => [range, 0]))
 
 const figuresOf = (figure: 0 | null) => ({
   count: figure,
@@ -24,44 +15,6 @@ const figuresOf = (figure: 0 | null) => ({
 })
 
 const nothing = figuresOf(0)
-
-const metrics = (fields: object = {}) => ({
-  ...noPositions,
-  pos_1: 1,
-  pos_4_10: 2,
-  etv: 12.5,
-  count: 3,
-  estimated_paid_traffic_cost: 7.25,
-  is_new: 1,
-  ...fields,
-})
-
-/** A row as the vendor writes it; what is given replaces the fields of a part. */
-const row = (keyword: unknown, parts: { item?: object; info?: object; data?: object; element?: object } = {}) => ({
-  se_type: 'google',
-  keyword_data: {
-    keyword,
-    keyword_info: { search_volume: 90, cpc: 0.5, competition: 0.25, ...parts.info },
-    keyword_properties: { keyword_difficulty: 39 },
-    search_intent_info: { main_intent: 'commercial' },
-    ...parts.data,
-  },
-  ranked_serp_element: {
-    serp_item: {
-      type: 'organic',
-      rank_group: 4,
-      rank_absolute: 7,
-      url: 'https://shop.test/kettles',
-      title: 'Kettles',
-      etv: 5.931,
-      estimated_paid_traffic_cost: 2.9655,
-      ...parts.item,
-    },
-    serp_item_types: ['organic', 'images'],
-    last_updated_time: '2026-11-19 16:46:17 +00:00',
-    ...parts.element,
-  },
-})
 
 const read = {
   keyword: 'kettle',
@@ -79,24 +32,6 @@ const read = {
   traffic: 5.931,
   trafficCostUsd: 2.9655,
   seenAt: new Date('2026-11-19T16:46:17Z'),
-}
-
-const resultOf = (items: unknown, fields: object = {}) => ({
-  se_type: 'google',
-  target: 'shop.test',
-  total_count: 4,
-  items_count: Array.isArray(items) ? items.length : 0,
-  metrics: { organic: metrics(), paid: metrics({ count: 1 }) },
-  items,
-  ...fields,
-})
-
-const answerWith = (items: unknown, fields: object = {}, cost = 0.01212) =>
-  json(envelope([answeredTask({ cost, result: [resultOf(items, fields)] })], { cost }))
-
-async function connect(...replies: Parameters<typeof startScriptedServer>) {
-  const server = await startScriptedServer(...replies)
-  return { server, ...createTestProvider(server.url) }
 }
 
 async function readAnswer(items: unknown, fields: object = {}) {

@@ -303,7 +303,7 @@ export function createSubscriptions(client: StripeClient): Subscriptions {
                 items: [{ ...toPhaseItem(item), price: priceRef }, ...others],
                 duration: { interval },
                 proration_behavior: 'none',
-                // Else a change of the interval never collects its first payment.
+                // Without it a change of the interval never collects its first payment.
                 billing_cycle_anchor: 'phase_start',
               },
             ],

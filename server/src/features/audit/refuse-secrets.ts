@@ -26,7 +26,7 @@ const wordsOf = (key: string) =>
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
     .toLowerCase()
     .split(/[^a-z\d]+/)
-    // So that `tokens` is caught like `token`.
+    // The singular is compared too: `tokens` is caught like `token`.
     .flatMap((word) => [word, word.replace(/(?:es|s)$/, '')])
 
 /**

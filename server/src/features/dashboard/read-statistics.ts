@@ -113,7 +113,7 @@ async function compute(
   }
 }
 
-/** So that what happened in this very millisecond counts. */
+/** The end of a period is exclusive, and an event of this very millisecond must count. */
 const afterNow = (now: Date) => new Date(now.getTime() + 1)
 
 type MarginFacts = {

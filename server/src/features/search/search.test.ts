@@ -2,11 +2,13 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Ability } from '#contract/rules/access/abilities.ts'
 import type { SearchResults } from '#contract/search/endpoints.ts'
+import { declared } from '../../app/modules.ts'
 import { checkBacklinks } from '../../testing/check-backlinks.ts'
 import { checkDomain } from '../../testing/check-domain.ts'
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts'
 import { type Person, signedIn } from '../../testing/people.ts'
 import { createProject } from '../../testing/track-project.ts'
+import { search } from './search.ts'
 
 let app: TestApp
 let owner: Person
@@ -114,6 +116,31 @@ test('shows each kind to those alone who may open it', async () => {
   for (const search of ['merlin', owner.email, String(owner.id)])
     expect((await find(support, search)).customers).toContainEqual(customer)
   expect(await kinds(support)).toEqual(['customers'])
+})
+
+test('a kind that cannot be searched is named beside the rows of the others; if none can be, the call fails', async () => {
+  const person = await signedIn(app.ctx, 'paid', { credits: 50_000 })
+  const project = await createProject(app, person, { projectName: 'Plover', keywords: ['tea'] })
+  const away = (table: string) =>
+    app.ctx.db.execute(sql`alter table ${sql.identifier(table)} rename to table_that_is_away`)
+  const back = (table: string) =>
+    app.ctx.db.execute(sql`alter table table_that_is_away rename to ${sql.identifier(table)}`)
+
+  await away('backlink_projects')
+  const partly = await find(person, 'plover')
+  await back('backlink_projects')
+  expect(partly).toMatchObject({ projects: [{ id: project }], backlinks: [], not_searched: ['backlinks'] })
+  expect(await find(person, 'plover')).not.toHaveProperty('not_searched')
+
+  const sources = declared.search.filter(({ group }) => group === 'backlinks')
+  const { account } = person.viewer
+  await away('backlink_projects')
+  const alone = search({ ...app.ctx, account }, sources, {
+    q: 'plover',
+    abilities: new Set<Ability>(['VIEW_BACKLINK_OVERVIEW']),
+  })
+  await expect(alone).rejects.toThrow('backlink_projects')
+  await back('backlink_projects')
 })
 
 test('takes 1 to 100 characters, and as many searches a minute as somebody can type', async () => {

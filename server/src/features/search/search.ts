@@ -1,6 +1,6 @@
 import type { Ability } from '#contract/rules/access/abilities.ts'
 import { accountTypes } from '#contract/rules/billing/plan-modules.ts'
-import type { SearchResults } from '#contract/search/endpoints.ts'
+import type { SearchReply, SearchResults } from '#contract/search/endpoints.ts'
 import type { SearchSource } from '../../modules/search-source.ts'
 import { addAttempt } from '../../parts/access/attempts/index.ts'
 import { type AccountCtx, isStaff } from '../../parts/access/index.ts'
@@ -13,12 +13,15 @@ const perAccount = { most: 300, per: minutes(1) }
 
 export type Search = { q: string; abilities: ReadonlySet<Ability> }
 
-/** The newest few of everything the account may open; of customers those that staff may look after. */
+/**
+ * The newest few of everything the account may open; of customers those that staff may look after. A kind that fails is named
+ * in the reply beside the rows of the others.
+ */
 export async function search(
   ctx: AccountCtx,
   sources: readonly SearchSource[],
   { q, abilities }: Search,
-): Promise<SearchResults> {
+): Promise<SearchReply> {
   const { isAllowed, retryAfterSeconds } = await addAttempt(ctx, {
     name: 'search',
     subject: String(ctx.account.id),
@@ -27,12 +30,19 @@ export async function search(
   if (!isAllowed) refuseTooMany(retryAfterSeconds, 'requests')
   const wanted = { search: q, limit: shownOfEach }
   const isPaid = ctx.account.type === accountTypes.paid || isStaff(abilities)
-  const found = await Promise.all(
-    sources.map(async ({ group, ability, requiresPaidAccount, find }) => {
-      const mayFind = abilities.has(ability) && (isPaid || requiresPaidAccount !== true)
-      return [group, mayFind ? await find(ctx, wanted) : []]
-    }),
+  const open = sources.filter(
+    ({ ability, requiresPaidAccount }) => abilities.has(ability) && (isPaid || requiresPaidAccount !== true),
   )
+  const outcomes = await Promise.allSettled(open.map(({ find }) => find(ctx, wanted)))
+  const failures = outcomes.flatMap((outcome, at) =>
+    outcome.status === 'rejected' ? [{ group: open[at]?.group as keyof SearchResults, reason: outcome.reason }] : [],
+  )
+  const [first] = failures
+  // Nothing to show is a failed call, so that a database that is away is reported as such.
+  if (first !== undefined && failures.length === open.length) throw first.reason
+  for (const { group, reason } of failures) ctx.log.error({ err: reason, group }, 'the search left out a kind of row')
+  const rows = outcomes.map((outcome, at) => [open[at]?.group, outcome.status === 'fulfilled' ? outcome.value : []])
   // A group without a source would fail the schema of the reply.
-  return Object.fromEntries(found) as SearchResults
+  const results = Object.fromEntries([...sources.map(({ group }) => [group, []]), ...rows]) as SearchResults
+  return failures.length === 0 ? results : { ...results, not_searched: failures.map(({ group }) => group) }
 }

@@ -15,7 +15,7 @@ const batchSize = 700
 const runFor = minutes(10)
 const retryAfter = seconds(2)
 const heldBackFor = seconds(5)
-/** So many in a row are not each a bad keyword: the provider refuses something else about the calls. */
+/** The keywords are not at fault when this many in a row are refused: the provider refuses something else about the calls. */
 const mostRefusedAlone = 20
 const refusedInARow = {
   kind: 'request',

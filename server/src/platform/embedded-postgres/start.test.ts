@@ -259,7 +259,7 @@ function homeOf(dataDir: string): string {
   return home
 }
 
-/** So that a test which fails before it awaits this fails for its own reason. */
+/** A rejection nobody awaits yet would hide why a test failed before it. */
 function settled<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => {})
   return promise

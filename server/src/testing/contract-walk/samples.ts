@@ -148,7 +148,7 @@ export const samples: Record<string, Sample> = {
   },
   'POST /user/delete-account': {
     valid: async ({ ctx }, { password }) => {
-      // So that the walk's own is not the last one.
+      // The last superadmin cannot be deleted, and the walk's own must not be the last.
       await signedIn(ctx, 'superadmin')
       return { path: '/user/delete-account', body: { password } }
     },

@@ -4,7 +4,6 @@ import type { FoundGroups } from '../../module.ts'
 export const found: FoundGroups<'backlinks'> = {
   backlinks: {
     at: 6,
-    label: 'Backlinks',
     row: ({ id, target, is_saved }) => ({
       key: `backlinks ${id}`,
       icon: IconLink,

@@ -30,7 +30,7 @@ const backlinkList = appPage({
 })
 
 export const backlinks = defineModule({
-  found: foundRows({ groups: ['backlinks'], file: () => import('./found-rows.ts') }),
+  found: foundRows({ groups: { backlinks: 'Backlinks' }, file: () => import('./found-rows.ts') }),
   plan,
   pages: [
     overview,

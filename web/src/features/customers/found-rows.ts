@@ -4,7 +4,6 @@ import type { FoundGroups } from '../../module.ts'
 export const found: FoundGroups<'customers'> = {
   customers: {
     at: 1,
-    label: 'Customers',
     all: { in: 'Customers', link: (search) => ({ to: '/customer-list', search: { search } }) },
     row: ({ id, name, email }) => ({
       key: `customer ${id}`,

@@ -16,7 +16,7 @@ const customerList = appPage({
 })
 
 export const customers = defineModule({
-  found: foundRows({ groups: ['customers'], file: () => import('./found-rows.ts') }),
+  found: foundRows({ groups: { customers: 'Customers' }, file: () => import('./found-rows.ts') }),
   pages: [
     customerList,
     appPage({

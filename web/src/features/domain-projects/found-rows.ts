@@ -4,7 +4,6 @@ import type { FoundGroups } from '../../module.ts'
 export const found: FoundGroups<'domains'> = {
   domains: {
     at: 5,
-    label: 'Domains',
     row: ({ id, domain, location_name, is_saved }) => ({
       key: `domain ${id}`,
       icon: IconWorldSearch,

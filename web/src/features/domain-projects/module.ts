@@ -35,7 +35,7 @@ const domainList = appPage({
 })
 
 export const domainProjects = defineModule({
-  found: foundRows({ groups: ['domains'], file: () => import('./found-rows.ts') }),
+  found: foundRows({ groups: { domains: 'Domains' }, file: () => import('./found-rows.ts') }),
   plan,
   pages: [
     domainCheck,

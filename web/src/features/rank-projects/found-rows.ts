@@ -4,7 +4,6 @@ import type { FoundGroups } from '../../module.ts'
 export const found: FoundGroups<'projects' | 'keywords'> = {
   projects: {
     at: 2,
-    label: 'SERP projects',
     all: { in: 'Projects listing', link: (search) => ({ to: '/list-serp-project', search: { search } }) },
     row: ({ id, name, domain }) => ({
       key: `project ${id}`,
@@ -16,7 +15,6 @@ export const found: FoundGroups<'projects' | 'keywords'> = {
   },
   keywords: {
     at: 3,
-    label: 'Keywords',
     row: ({ id, keyword, project_id, project_name }) => ({
       key: `keyword ${id}`,
       icon: IconTag,

@@ -40,7 +40,10 @@ const projectList = appPage({
 })
 
 export const rankProjects = defineModule({
-  found: foundRows({ groups: ['projects', 'keywords'], file: () => import('./found-rows.ts') }),
+  found: foundRows({
+    groups: { projects: 'SERP projects', keywords: 'Keywords' },
+    file: () => import('./found-rows.ts'),
+  }),
   plan,
   pages: [
     createProject,

@@ -17,7 +17,7 @@ import { findPages } from './find-pages.ts'
 import { searchMessages, shortcutListMessages } from './messages.ts'
 import { plainText } from './plain-text.ts'
 import { searchResults } from './queries.ts'
-import { groupsOf, type ResultGroup } from './result-rows.ts'
+import { groupsOf, missingGroups, type ResultGroup } from './result-rows.ts'
 import classes from './search-dialog.module.css'
 
 const restMilliseconds = 200
@@ -131,7 +131,7 @@ export default function SearchDialog({ account, takeKeys, onClose, onListShortcu
               ))}
             </div>
           )}
-          {query.error !== null && <Failed error={query.error} onRetry={retry} isRetrying={isSearching} />}
+          {query.failure !== undefined && <Failed text={query.failure} onRetry={retry} isRetrying={isSearching} />}
           {rows.length === 0 && query.error === null && !isSearching && (
             <div className={classes.nothing}>
               <p>{searchMessages.nothing(wanted)}</p>
@@ -163,10 +163,17 @@ function useResults(wanted: string, abilities: readonly string[]) {
     { label: 'Pages', rows: pages },
     ...(isOld ? found.map((group) => fitting(group, wanted)) : found),
   ]
+  const asked = wanted === '' || !hasRested ? null : error
+  const missing = wanted === '' || isOld || data === undefined ? [] : missingGroups(modules, data.shown, data.results)
   return {
     groups: groups.filter(({ rows }) => rows.length > 0),
-    query: { error: wanted === '' || !hasRested ? null : error, isSettled, retry: () => void refetch() },
+    query: { error: asked, failure: failureText(asked, missing), isSettled, retry: () => void refetch() },
   }
+}
+
+function failureText(error: Error | null, missing: readonly string[]): string | undefined {
+  if (error !== null) return `${searchMessages.failed}: ${failureOf(error).message}`
+  return missing.length > 0 ? searchMessages.notSearched(missing) : undefined
 }
 
 function fitting({ label, rows }: ResultGroup, wanted: string): ResultGroup {
@@ -230,13 +237,11 @@ function Result({ id, row: { icon: Glyph, title, detail, link }, isActive, onPoi
   )
 }
 
-function Failed({ error, onRetry, isRetrying }: { error: Error; onRetry: () => void; isRetrying: boolean }) {
+function Failed({ text, onRetry, isRetrying }: { text: string; onRetry: () => void; isRetrying: boolean }) {
   return (
     <div className={classes.failed} role="alert">
       <IconCloudOff size={16} stroke={1.6} aria-hidden />
-      <span>
-        {searchMessages.failed}: {failureOf(error).message}
-      </span>
+      <span>{text}</span>
       <Button variant="default" size="xs" onClick={onRetry} loading={isRetrying}>
         Retry
       </Button>

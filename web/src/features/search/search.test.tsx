@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { modules } from '#contract/modules.ts'
 import type { SearchResults } from '#contract/search/endpoints.ts'
+import { modules as webModules } from '../../modules.ts'
 import { shortcuts } from '../../shared/shortcuts/shortcuts.ts'
 import { people } from '../../testing/accounts.ts'
 import { expectAccessible } from '../../testing/expect-accessible.ts'
@@ -109,6 +110,34 @@ test('no result says what was searched, a failure says so with Retry, and what i
   await user.keyboard('s')
   await waitFor(() => expect(held[0]?.aborted).toBe(true))
   expect(await screen.findByRole('option', { name: /Kestrel Dublin/ })).toBeVisible()
+})
+
+test('a kind the server could not search, or whose rows cannot be shown, is named beside the results of the others', async () => {
+  let isBroken = true
+  const withoutBacklinks = webModules.map((module) => {
+    if (!('found' in module) || !('backlinks' in module.found.groups)) return module
+    const { groups, file } = module.found
+    return { ...module, found: { groups, file: () => (isBroken ? Promise.reject(new Error('no chunk')) : file()) } }
+  })
+  const { user, server } = await openScreen('/', {
+    modules: withoutBacklinks,
+    answers: { [asked]: () => ({ ...found, domains: [], not_searched: ['domains'] }) },
+  })
+  await user.click(await box())
+  await user.keyboard('kestrel')
+  const alert = await screen.findByRole('alert')
+  expect(alert).toHaveTextContent('Domains and Backlinks couldn’t be searched.')
+  expect(options()).toEqual([
+    'Kestrel Dublinkestrelroast.example',
+    'Kestrel nest boxDublin',
+    'kestrelroast.example2 keywords · 20 Nov 2026',
+  ])
+  await expectAccessible()
+  isBroken = false
+  server.answer(asked, () => found)
+  await user.click(within(alert).getByRole('button', { name: 'Retry' }))
+  expect(await screen.findByRole('option', { name: /blog.kestrelroast.example/ })).toBeVisible()
+  expect(screen.queryByRole('alert')).toBeNull()
 })
 
 test('staff find customers; a kind with more than is shown leads to its list', async () => {

@@ -6,7 +6,6 @@ import { countOf } from '../../shared/format/numbers.ts'
 export const found: FoundGroups<'checks'> = {
   checks: {
     at: 4,
-    label: 'SERP checks',
     all: { in: 'SERP listing', link: (search) => ({ to: '/view-serps', search: { search } }) },
     row: ({ id, domain, note, keywords_count, created_at }) => ({
       key: `check ${id}`,

@@ -37,7 +37,7 @@ const checkList = appPage({
 })
 
 export const serpChecks = defineModule({
-  found: foundRows({ groups: ['checks'], file: () => import('./found-rows.ts') }),
+  found: foundRows({ groups: { checks: 'SERP checks' }, file: () => import('./found-rows.ts') }),
   plan,
   pages: [
     checkSerp,

@@ -5,9 +5,9 @@ const pauseMilliseconds = 700
 type LiveRefresh = {
   /** Fetches what screens show; `changed` says of which rows, where that is known. */
   refresh: (queryClient: QueryClient, changed?: readonly number[]) => Promise<unknown>
-  /** So much longer between two refreshes than usual. */
+  /** Milliseconds added to the usual pause between two refreshes. */
   extraPause?: (queryClient: QueryClient) => number
-  /** So long after the first event of a burst at least, so that one refresh sees all of it. */
+  /** A refresh waits at least this long after the first event of a burst, so that one refresh sees all of it. */
   leastWait?: number
 }
 

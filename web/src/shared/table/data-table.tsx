@@ -29,7 +29,7 @@ export type DataTableProps<Row> = {
   onRowClick?: (row: Row) => void
   /** Rows somebody has ticked wear another ground. */
   isSelected?: (row: Row) => boolean
-  /** So many rows are drawn, counted after sorting; the others are there to be sorted. */
+  /** The table draws this many rows, counted after sorting; the others are there to be sorted. */
   limit?: number
   /** If it scrolls sideways, it also scrolls vertically in its box, so that its header stays in sight over hundreds of rows. */
   scrollsInside?: boolean

@@ -5,7 +5,7 @@ import type { Ctx } from '../../../platform/context.ts'
 import { accountDeletions } from '../tables.ts'
 import { eraseAccountJob } from './deletion-jobs.ts'
 
-/** So that other accounts have their turn. */
+/** A long turn would keep other accounts waiting. */
 const mostStepsPerTurn = 200
 /** A request that was under way when its account was deleted may store something until then; no request takes as long. */
 const storesUntil = minutes(15)

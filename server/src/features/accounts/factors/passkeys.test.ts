@@ -1,55 +1,25 @@
 import { eq } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { FactorsView } from '#contract/accounts/factors/rows.ts'
+import { describe, expect, test } from 'vitest'
 import { hours, minutes } from '../../../platform/clock/clock.ts'
-import { type Browser, openBrowser } from '../../../testing/browser.ts'
-import { enterCode, logInFrom } from '../../../testing/code-sign-in.ts'
-import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
-import { type Person, signedIn } from '../../../testing/people.ts'
-import { readAudit } from '../../../testing/read-audit.ts'
+import { enterCode } from '../../../testing/code-sign-in.ts'
+import {
+  app,
+  auditOf,
+  begin,
+  customer,
+  failure,
+  list,
+  post,
+  setUpFactorTests,
+  subjectsTo,
+} from '../../../testing/factor-tests.ts'
+import type { Person } from '../../../testing/people.ts'
 import { addPasskey, enterPasskey, here, passkeyOptions, signInOptions } from '../../../testing/second-factors.ts'
 import { createSoftwareAuthenticator } from '../../../testing/software-authenticator.ts'
-import { credentials, passkeys } from '../tables.ts'
+import { passkeys } from '../tables.ts'
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await createTestApp({ hasInlineJobs: true })
-})
-
-afterAll(() => app.close())
-
-/** A customer who is asked for a code on a new device, as everyone is outside a demonstration. */
-async function customer(): Promise<Person> {
-  const person = await signedIn(app.ctx, 'paid')
-  await app.ctx.db.update(credentials).set({ codeOnNewDevice: true }).where(eq(credentials.accountId, person.id))
-  return person
-}
-
-const list = async ({ token }: Person) =>
-  ((await app.call('GET', '/user/factors', { token })).body as { data: FactorsView }).data
-
-const post = ({ token }: Person, path: string, body: unknown) =>
-  app.call('POST', `/user/factors${path}`, { token, body })
-
-const subjectsTo = async ({ email }: Person) => {
-  await app.workOff()
-  return app.emailMessages(email).map(({ subject }) => subject)
-}
-
-const auditOf = async (person: Person, action: string) =>
-  (await readAudit(app.ctx, person)).filter((line) => line.action === action)
-
-const failure = (status: number, code: string) => ({ status, body: { code } })
-
-/** Opens a browser and enters the right password. */
-async function begin(person: Person, methods?: string[]): Promise<Browser> {
-  const browser = openBrowser(app)
-  const asked = await logInFrom(browser, person)
-  expect(asked).toMatchObject({ status: 200, body: { otp: true, ...(methods && { methods }) } })
-  return browser
-}
+setUpFactorTests()
 
 describe('a passkey', () => {
   test('signs in after the password, and its owner sees when', async () => {

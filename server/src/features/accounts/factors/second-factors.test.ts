@@ -1,11 +1,21 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { FactorsView } from '#contract/accounts/factors/rows.ts'
+import { describe, expect, test } from 'vitest'
 import { hours, minutes, seconds } from '../../../platform/clock/clock.ts'
 import { type Browser, openBrowser } from '../../../testing/browser.ts'
 import { enterCode, logInFrom, otherThan, signInWithCode } from '../../../testing/code-sign-in.ts'
-import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
-import { type Person, signedIn } from '../../../testing/people.ts'
+import type { TestApp } from '../../../testing/create-test-app.ts'
+import {
+  app,
+  auditOf,
+  begin,
+  customer,
+  failure,
+  list,
+  post,
+  setUpFactorTests,
+  subjectsTo,
+  wrong,
+} from '../../../testing/factor-tests.ts'
 import { readAudit } from '../../../testing/read-audit.ts'
 import {
   addAuthenticator,
@@ -15,48 +25,9 @@ import {
   enterPasskey,
   signInOptions,
 } from '../../../testing/second-factors.ts'
-import { authenticators, credentials, recoveryCodes, sessions } from '../tables.ts'
+import { authenticators, recoveryCodes, sessions } from '../tables.ts'
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await createTestApp({ hasInlineJobs: true })
-})
-
-afterAll(() => app.close())
-
-/** One who is asked for a code on a new device, as people are outside of a demonstration. */
-async function customer(): Promise<Person> {
-  const person = await signedIn(app.ctx, 'paid')
-  await app.ctx.db.update(credentials).set({ codeOnNewDevice: true }).where(eq(credentials.accountId, person.id))
-  return person
-}
-
-const list = async ({ token }: Person) =>
-  ((await app.call('GET', '/user/factors', { token })).body as { data: FactorsView }).data
-
-const post = ({ token }: Person, path: string, body: unknown) =>
-  app.call('POST', `/user/factors${path}`, { token, body })
-
-const subjectsTo = async ({ email }: Person) => {
-  await app.workOff()
-  return app.emailMessages(email).map(({ subject }) => subject)
-}
-
-const auditOf = async (person: Person, action: string) =>
-  (await readAudit(app.ctx, person)).filter((line) => line.action === action)
-
-const failure = (status: number, code: string) => ({ status, body: { code } })
-
-const wrong = failure(422, 'code.wrong')
-
-/** A browser whose password was right. */
-async function begin(person: Person, methods?: string[]): Promise<Browser> {
-  const browser = openBrowser(app)
-  const asked = await logInFrom(browser, person)
-  expect(asked).toMatchObject({ status: 200, body: { otp: true, ...(methods && { methods }) } })
-  return browser
-}
+setUpFactorTests()
 
 describe('an authenticator app', () => {
   test('is a factor once a code was entered, and is asked for in place of an emailed code', async () => {

@@ -18,7 +18,7 @@ beforeAll(async () => {
   app = await createTestApp({ hasInlineJobs: true })
 })
 afterAll(() => app.close())
-// So that no test stands in the way of the next, and none has work left over.
+// Limits of one test would refuse the next, and work left over would send its emails.
 beforeEach(async () => {
   await app.workOff()
   app.clock.advance(hours(1))

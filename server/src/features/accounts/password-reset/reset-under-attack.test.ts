@@ -20,7 +20,7 @@ beforeAll(async () => {
   app = await createTestApp({ hasInlineJobs: true })
 })
 afterAll(() => app.close())
-// So that no test stands in the way of the next.
+// The limits one test used up would refuse the next.
 beforeEach(() => app.clock.advance(hours(1)))
 
 const fresh = 'Another#Horse9'

@@ -37,7 +37,7 @@ export async function startRecharges(ctx: Ctx): Promise<void> {
     .select({ accountId: autoRecharge.accountId })
     .from(autoRecharge)
     .where(or(isBelow, exists(open)))
-    // So that those who may not be charged again yet never crowd out the others.
+    // In a fixed order, accounts that may not be charged again yet could crowd out the others.
     .orderBy(sql`random()`)
     .limit(mostAtOnce)
   for (const { accountId } of due)

@@ -1,94 +1,33 @@
-import { and, eq } from 'drizzle-orm'
-import Stripe from 'stripe'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { HostedPage } from '#contract/billing/subscriptions/endpoints.ts'
-import type { PaymentFinding } from '#contract/rules/billing/payment-findings.ts'
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
 import { days } from '../../../platform/clock/clock.ts'
-import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
-import { payCheckout, refundPayment } from '../../../testing/payments.ts'
+import {
+  app,
+  buyCredits,
+  call,
+  found,
+  gone,
+  listPurchases,
+  refOf,
+  setUpFindingTests,
+  staffMails,
+  stripe,
+  subscribeAgain,
+  support,
+} from '../../../testing/payment-finding-tests.ts'
+import { refundPayment } from '../../../testing/payments.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
 import { readAudit } from '../../../testing/read-audit.ts'
-import {
-  liveOn,
-  newSubscriber,
-  priceIdOf,
-  saveCard,
-  storeCheckout,
-  subscriptionOf,
-} from '../../../testing/subscribe.ts'
-import { openSession } from '../../accounts/index.ts'
-import { availableCredits, verifyLedger } from '../../credits/index.ts'
+import { liveOn, newSubscriber, priceIdOf, saveCard, subscriptionOf } from '../../../testing/subscribe.ts'
+import { availableCredits } from '../../credits/index.ts'
 import { findCustomerRef } from '../customers/ensure-customer.ts'
 import { recharge } from '../recharge/recharge.ts'
 import { catchUpEvents } from '../sync/catch-up.ts'
-import {
-  autoRecharge,
-  billingCustomers,
-  checkouts,
-  paymentEvents,
-  paymentFindings,
-  planPrices,
-  plans,
-  purchases,
-} from '../tables.ts'
+import { autoRecharge, billingCustomers, checkouts, paymentEvents, planPrices, plans } from '../tables.ts'
 
-let app: TestApp
-
-let support: Person
-
-let stripe: Stripe
-
-beforeAll(async () => {
-  app = await createTestApp({ hasInlineJobs: true, hasWebhooks: true })
-  support = await signedIn(app.ctx, 'admin')
-  const { hostname: host, port } = new URL(app.sandbox.url)
-  stripe = new Stripe('sk_test_sandbox', { host, port, protocol: 'http', telemetry: false })
-})
-
-afterAll(async () => {
-  expect(await verifyLedger(app.ctx)).toEqual([])
-  await app.close()
-})
-
-// The same member of staff: everyone on staff gets every notice.
-beforeEach(async () => {
-  support = { ...support, token: await openSession(app.ctx, support.viewer) }
-})
-
-afterEach(() => app.sandbox.control.clearFaults())
-
-const gone = (ref: string) => app.sandbox.control.stripe.forget(ref)
-
-const refOf = async ({ id }: Person) => (await findCustomerRef(app.ctx, id)) ?? ''
+setUpFindingTests()
 
 const deleteCustomer = async (person: Person) => stripe.customers.del(await refOf(person))
-
-const found = async (kind: PaymentFinding, ref: string) =>
-  app.ctx.db.$count(paymentFindings, and(eq(paymentFindings.kind, kind), eq(paymentFindings.ref, ref)))
-
-const call = (method: 'GET' | 'POST' | 'PUT', path: string, person: Person, body?: unknown) =>
-  app.call(method, path, { token: person.token, ...(body !== undefined && { body }) })
-
-const listPurchases = ({ id }: Person) => app.ctx.db.select().from(purchases).where(eq(purchases.accountId, id))
-
-const staffMails = () => app.emailMessages(support.email).map(({ subject }) => subject)
-
-async function buyCredits(person: Person, autoRecharges = 0) {
-  const opened = await call('POST', '/get-checkout-url', person, { credits: 1_000, auto_recharge: autoRecharges })
-  expect(opened.status).toBe(200)
-  const page = opened.body as HostedPage
-  await payCheckout(app, page.url)
-  await storeCheckout(app, person, page.checkout_id)
-}
-
-async function subscribeAgain(person: Person, plan = 'Basic') {
-  const opened = await call('POST', '/plans/checkout', person, { price_id: await priceIdOf(app.ctx, plan) })
-  expect(opened.status).toBe(200)
-  const page = opened.body as HostedPage
-  await payCheckout(app, page.url)
-  await storeCheckout(app, person, page.checkout_id)
-  return subscriptionOf(app.ctx, person)
-}
 
 describe('a customer who was deleted at Stripe', () => {
   test('ends the plan and Auto Recharge when the event comes, and buys again as somebody new there', async () => {

@@ -1,54 +1,15 @@
-import { and, eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
 import type { HostedPage } from '#contract/billing/subscriptions/endpoints.ts'
-import type { PaymentFinding } from '#contract/rules/billing/payment-findings.ts'
 import { days } from '../../../platform/clock/clock.ts'
-import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
+import { app, buyCredits, call, found, refOf, setUpFindingTests } from '../../../testing/payment-finding-tests.ts'
 import { passTime, payCheckout } from '../../../testing/payments.ts'
-import { type Person, signedIn } from '../../../testing/people.ts'
-import { storeCheckout } from '../../../testing/subscribe.ts'
-import { openSession } from '../../accounts/index.ts'
-import { availableCredits, verifyLedger } from '../../credits/index.ts'
-import { findCustomerRef } from '../customers/ensure-customer.ts'
+import { signedIn } from '../../../testing/people.ts'
+import { availableCredits } from '../../credits/index.ts'
 import { catchUpEvents } from '../sync/catch-up.ts'
-import { paymentEvents, paymentFindings } from '../tables.ts'
+import { paymentEvents } from '../tables.ts'
 
-let app: TestApp
-
-let support: Person
-
-beforeAll(async () => {
-  app = await createTestApp({ hasInlineJobs: true, hasWebhooks: true })
-  support = await signedIn(app.ctx, 'admin')
-})
-
-afterAll(async () => {
-  expect(await verifyLedger(app.ctx)).toEqual([])
-  await app.close()
-})
-
-// All tests share one member of staff, because everyone on staff gets every notice.
-beforeEach(async () => {
-  support = { ...support, token: await openSession(app.ctx, support.viewer) }
-})
-
-afterEach(() => app.sandbox.control.clearFaults())
-
-const refOf = async ({ id }: Person) => (await findCustomerRef(app.ctx, id)) ?? ''
-
-const found = async (kind: PaymentFinding, ref: string) =>
-  app.ctx.db.$count(paymentFindings, and(eq(paymentFindings.kind, kind), eq(paymentFindings.ref, ref)))
-
-const call = (method: 'GET' | 'POST' | 'PUT', path: string, person: Person, body?: unknown) =>
-  app.call(method, path, { token: person.token, ...(body !== undefined && { body }) })
-
-async function buyCredits(person: Person, autoRecharges = 0) {
-  const opened = await call('POST', '/get-checkout-url', person, { credits: 1_000, auto_recharge: autoRecharges })
-  expect(opened.status).toBe(200)
-  const page = opened.body as HostedPage
-  await payCheckout(app, page.url)
-  await storeCheckout(app, person, page.checkout_id)
-}
+setUpFindingTests()
 
 describe('an event that cannot be handled', () => {
   test('doesn’t block others, is reported to staff, and is given up after days', async () => {

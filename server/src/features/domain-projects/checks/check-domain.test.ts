@@ -1,57 +1,19 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { DomainView } from '#contract/domain-projects/rows.ts'
-import { rowsPrice } from '#contract/rules/paid-runs/prices.ts'
 import { type RankedKind, rankedKinds } from '#contract/rules/site-checks/domain-checks.ts'
-import { days, hours, minutes } from '../../../platform/clock/clock.ts'
+import { days, hours } from '../../../platform/clock/clock.ts'
 import { allRows, checkDomain, domainBody, showDomain } from '../../../testing/check-domain.ts'
-import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
-import { type KeptSandbox, keepSandbox } from '../../../testing/keep-sandbox.ts'
-import { type Person, signedIn } from '../../../testing/people.ts'
+import { app, credits, person, priceOf, settle, setUpDomainTests } from '../../../testing/domain-check-tests.ts'
+import { signedIn } from '../../../testing/people.ts'
 import { openSession } from '../../accounts/index.ts'
-import { availableCredits, getCreditCosts, verifyLedger } from '../../credits/index.ts'
 import { domainChecks } from '../domain-checks.ts'
 
-let sandbox: KeptSandbox
-
-let app: TestApp
-
-let person: Person
-
-beforeAll(async () => {
-  sandbox = await keepSandbox()
-})
-
-beforeEach(async () => {
-  app = await createTestApp({ hasInlineJobs: true, keptSandbox: sandbox })
-  app.clock.moveTo('2027-03-01T10:00:00Z')
-  person = await signedIn(app.ctx, 'paid')
-})
-
-afterEach(async () => {
-  expect(await verifyLedger(app.ctx)).toEqual([])
-  await app.close()
-})
-
-afterAll(() => sandbox.close())
-
-const credits = (one = person) => availableCredits(app.ctx, one.id)
-
-const priceOf = async (rows: number) => rowsPrice(await getCreditCosts(app.ctx, 'DOMAIN'), rows)
+setUpDomainTests()
 
 const post = (body: object, one = person) =>
   app.call('POST', '/domain/check-domain', { token: one.token, body: { ...domainBody, ...body } })
 
 const remove = (id: number) => app.call('DELETE', `/domain/delete-domain-project/${id}`, { token: person.token })
-
-/** Until the provider has been asked as often as a call is. */
-async function settle() {
-  for (let round = 0; round < 12; round += 1) {
-    await app.workOff()
-    app.clock.advance(minutes(15))
-  }
-  await app.workOff()
-  person.token = await openSession(app.ctx, person.viewer)
-}
 
 const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0)
 

@@ -1,51 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { rowsPrice } from '#contract/rules/paid-runs/prices.ts'
-import { days, hours, minutes } from '../../../platform/clock/clock.ts'
+import { describe, expect, test } from 'vitest'
+import { days, hours } from '../../../platform/clock/clock.ts'
 import { checkDomain, showDomain } from '../../../testing/check-domain.ts'
-import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
-import { type KeptSandbox, keepSandbox } from '../../../testing/keep-sandbox.ts'
-import { type Person, signedIn } from '../../../testing/people.ts'
+import { app, credits, path, person, priceOf, settle, setUpDomainTests } from '../../../testing/domain-check-tests.ts'
 import { openSession } from '../../accounts/index.ts'
-import { availableCredits, getCreditCosts, verifyLedger } from '../../credits/index.ts'
 
-let sandbox: KeptSandbox
-
-let app: TestApp
-
-let person: Person
-
-beforeAll(async () => {
-  sandbox = await keepSandbox()
-})
-
-beforeEach(async () => {
-  app = await createTestApp({ hasInlineJobs: true, keptSandbox: sandbox })
-  app.clock.moveTo('2027-03-01T10:00:00Z')
-  person = await signedIn(app.ctx, 'paid')
-})
-
-afterEach(async () => {
-  expect(await verifyLedger(app.ctx)).toEqual([])
-  await app.close()
-})
-
-afterAll(() => sandbox.close())
-
-const path = '*/ranked_keywords/live'
-
-const credits = (one = person) => availableCredits(app.ctx, one.id)
-
-const priceOf = async (rows: number) => rowsPrice(await getCreditCosts(app.ctx, 'DOMAIN'), rows)
-
-/** Runs until every call has used up its attempts. */
-async function settle() {
-  for (let round = 0; round < 12; round += 1) {
-    await app.workOff()
-    app.clock.advance(minutes(15))
-  }
-  await app.workOff()
-  person.token = await openSession(app.ctx, person.viewer)
-}
+setUpDomainTests()
 
 describe('POST /domain/refresh-domain-project/{id}', () => {
   const refresh = (id: number, body: object = {}) =>

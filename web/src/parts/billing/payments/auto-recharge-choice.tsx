@@ -25,7 +25,7 @@ export function AutoRechargeChoice(props: AutoRechargeChoiceProps) {
   const { recharge, option, isChosen, onChoose, isChangeable = false } = props
   const box = useRef<HTMLDivElement>(null)
   const onOff = () => {
-    // So that the next purchase doesn't turn it on again by mistake.
+    // The next purchase must not turn it on again by mistake.
     onChoose(false)
     focusInside(box)
   }

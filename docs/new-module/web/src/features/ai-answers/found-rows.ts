@@ -4,7 +4,6 @@ import type { FoundGroups } from '../../module.ts'
 export const found: FoundGroups<'answers'> = {
   answers: {
     at: 7,
-    label: 'AI answers',
     row: ({ id, question }) => ({
       key: `answer ${id}`,
       icon: IconSparkles,

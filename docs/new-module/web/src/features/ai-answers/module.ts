@@ -26,5 +26,5 @@ export const aiAnswers = defineModule({
   }),
   pages: [answers],
   live: liveUpdates({ events: ['ai-answer'], updates: () => import('./queries.ts') }),
-  found: foundRows({ groups: ['answers'], file: () => import('./found-rows.ts') }),
+  found: foundRows({ groups: { answers: 'AI answers' }, file: () => import('./found-rows.ts') }),
 })
