@@ -69,6 +69,9 @@ function planOf(page: Page | OldAddress, module: Module): Pick<Screen, 'plan'> {
   if (plan === undefined || isOldAddress(page) || page.layout !== 'app') return {}
   const { lockedPart } = page.shell
   if (page.plan === undefined && lockedPart === undefined) return {}
-  const { ability: _, ...needs } = { ...needsOf(page, module), module: plan.name }
-  return { plan: { needs, lockedTitle: plan.lockedTitle, inSentence: lockedPart ?? plan.inSentence } }
+  const { lockedTitle, inSentence } = plan
+  const { ability: _, ...needs } = needsOf(page, module)
+  if (lockedPart === undefined) return { plan: { needs, lockedTitle, inSentence } }
+  const { name, needsPaidAccount } = lockedPart
+  return { plan: { needs: { module: plan.name, needsPaidAccount }, lockedTitle, inSentence: name } }
 }

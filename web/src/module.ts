@@ -48,8 +48,8 @@ export type Shell = {
   picture?: string
   /** The page's longest texts below its lead, which would otherwise be the largest paint and wait for all scripts. */
   body?: readonly ShellPart[]
-  /** The part of the module that the page itself says a plan opens, where it needs none to be opened. */
-  lockedPart?: string
+  /** The part of the module that the page itself says is locked, where it needs no plan to be opened. */
+  lockedPart?: { name: string; needsPaidAccount?: true }
   /** Texts that depend on the visit or on the replies. The file is built into the document, so it should import little. */
   texts?: () => Promise<PageTexts>
 }

@@ -26,7 +26,7 @@ const backlinkList = appPage({
   menu: { group, at: 2 },
   search: readAddress,
   screen: () => import('./list/backlink-list-page.tsx'),
-  shell: { header: backlinkListHeader, lockedPart: plan.inSentence },
+  shell: { header: backlinkListHeader, lockedPart: { name: plan.inSentence, needsPaidAccount: true } },
 })
 
 export const backlinks = defineModule({

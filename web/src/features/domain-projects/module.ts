@@ -31,7 +31,7 @@ const domainList = appPage({
   menu: { group, at: 2 },
   search: readAddress,
   screen: () => import('./list/domain-list-page.tsx'),
-  shell: { header: domainListHeader, lockedPart: domainMessages.lockedList },
+  shell: { header: domainListHeader, lockedPart: { name: domainMessages.lockedList, needsPaidAccount: true } },
 })
 
 export const domainProjects = defineModule({

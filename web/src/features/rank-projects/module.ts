@@ -36,7 +36,7 @@ const projectList = appPage({
   shell: {
     header: projectListHeader,
     calls: ['/projects?page=1&search=&sort=created&direction=desc&days=7'],
-    lockedPart: plan.inSentence,
+    lockedPart: { name: plan.inSentence },
     texts: () => import('./list/project-list-shell.ts'),
   },
 })
