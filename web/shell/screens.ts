@@ -22,7 +22,7 @@ export type Screen = {
   texts?: string
   /** The page's ability; the shell starts its calls only for accounts that have it. */
   ability?: Ability
-  /** What a plan must name for the page to be open, and how the page says that it is locked. */
+  /** The page is locked unless the account meets these needs; the rest says so. */
   plan?: ShellPlan
   /** Closed to customers. */
   isForStaff?: true

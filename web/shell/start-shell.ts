@@ -95,7 +95,7 @@ export async function startShell(
     }
   }
 
-  /** What stands on the page of a module that the account's plan does not name. */
+  /** The texts of a page whose module is locked for the account; undefined where it is open. */
   function lockedTexts(plan?: ShellPlan): ShellTexts | undefined {
     const account = readStoredAccount()
     if (plan === undefined || account === undefined) return undefined
