@@ -1,6 +1,8 @@
 import { type Ability, customerAbilities } from '#contract/rules/access/abilities.ts'
 import { isOldAddress, landingOf, type Module, type OldAddress, type Page, type ShellPart } from '../src/module.ts'
 import { modules } from '../src/modules.ts'
+import type { RouteNeeds } from '../src/parts/access/access.ts'
+import { needsOf } from '../src/routes/page-place.ts'
 
 /** A page as a visit can start with it, read from its declaration. */
 export type Screen = {
@@ -13,15 +15,20 @@ export type Screen = {
   heading?: string
   lead?: string
   calls?: readonly string[]
+  knownQuery?: readonly string[]
   picture?: string
   body?: readonly ShellPart[]
   /** The file of its texts, as its declaration imports it. */
   texts?: string
   /** The page's ability; the shell starts its calls only for accounts that have it. */
   ability?: Ability
+  /** The page is locked unless the account meets these needs; the rest says so. */
+  plan?: ShellPlan
   /** Closed to customers. */
   isForStaff?: true
 }
+
+export type ShellPlan = { needs: RouteNeeds; lockedTitle: string; inSentence: string }
 
 const ofCustomers: readonly Ability[] = customerAbilities
 
@@ -34,14 +41,15 @@ export const unitsOf = (of: readonly Module[]) =>
 
 export const units = unitsOf(modules)
 
-export const screensOf = (of: readonly Module[]): Screen[] => of.flatMap(({ pages }) => pages.map(screenOf))
+export const screensOf = (of: readonly Module[]): Screen[] =>
+  of.flatMap((module) => module.pages.map((page) => screenOf(page, module)))
 
 /** Every page, for the shell that the document itself contains before any script has loaded, and for the sweeps. */
 export const screens = screensOf(modules)
 
-function screenOf(page: Page | OldAddress): Screen {
+function screenOf(page: Page | OldAddress, module: Module): Screen {
   const { path, layout, shell } = page
-  const { header, texts, ...begins } = shell
+  const { header, texts, lockedPart: _, ...begins } = shell
   const needed = !isOldAddress(page) && page.layout === 'app' && page.ability !== 'none' ? page.ability : undefined
   return {
     path,
@@ -51,6 +59,19 @@ function screenOf(page: Page | OldAddress): Screen {
     ...begins,
     ...(texts && { texts: fileOf(texts) }),
     ability: needed,
+    ...planOf(page, module),
     ...(needed !== undefined && !ofCustomers.includes(needed) && { isForStaff: true }),
   }
+}
+
+function planOf(page: Page | OldAddress, module: Module): Pick<Screen, 'plan'> {
+  const { plan } = module
+  if (plan === undefined || isOldAddress(page) || page.layout !== 'app') return {}
+  const { lockedPart } = page.shell
+  if (page.plan === undefined && lockedPart === undefined) return {}
+  const { lockedTitle, inSentence } = plan
+  const { ability: _, ...needs } = needsOf(page, module)
+  if (lockedPart === undefined) return { plan: { needs, lockedTitle, inSentence } }
+  const { name, needsPaidAccount } = lockedPart
+  return { plan: { needs: { module: plan.name, needsPaidAccount }, lockedTitle, inSentence: name } }
 }

@@ -1,7 +1,11 @@
 // Inlined in the page and run before its first paint; the page's policy names it by its hash. What it imports is inlined too.
 import type { PageTexts, ShellPart, ShellTexts, TextsContext } from '../src/module.ts'
+import { accessTo } from '../src/parts/access/access.ts'
+import { lockedMessages } from '../src/parts/access/locked/locked-messages.ts'
 import { rowIdOf } from '../src/shared/address/read-values.ts'
 import { browserTimeZone } from '../src/shared/format/time-zone.ts'
+import { readStoredAccount } from '../src/shared/session/session.ts'
+import type { ShellPlan } from './screens.ts'
 
 type ShellScreen = {
   layout: string
@@ -9,9 +13,11 @@ type ShellScreen = {
   lead?: string | undefined
   files: string[]
   calls?: string[] | undefined
+  knownQuery?: string[] | undefined
   /** Its sources for either scheme, as `srcset` names them. */
   picture?: { light: string; dark: string; sizes: string } | undefined
   ability?: string | undefined
+  plan?: ShellPlan | undefined
   body?: readonly ShellPart[] | undefined
 }
 
@@ -61,7 +67,8 @@ export async function startShell(
   if (stored('isAdmin') === 'true') root.dataset.switched = ''
   // Inlined too, so that it is there before the first paint.
   const ownTexts = shown === screen ? await texts[here]?.() : undefined
-  const before = readStorage(() => ownTexts?.before?.())
+  const locked = readStorage(() => lockedTexts(shown.plan))
+  const before = locked ?? readStorage(() => ownTexts?.before?.())
   say({ title: shown.heading ?? '', lead: shown.lead ?? '', body: shown.body ?? [], ...before })
 
   startCalls(shown)
@@ -86,6 +93,15 @@ export async function startShell(
     } catch {
       return undefined
     }
+  }
+
+  /** The texts of a page whose module is locked for the account; undefined where it is open. */
+  function lockedTexts(plan?: ShellPlan): ShellTexts | undefined {
+    const account = readStoredAccount()
+    if (plan === undefined || account === undefined) return undefined
+    const access = accessTo(plan.needs, account)
+    if (access.kind !== 'locked') return undefined
+    return { lead: '', body: [{ message: lockedMessages(plan, access.duringTrial) }] }
   }
 
   /** Does nothing when called again. */
@@ -118,19 +134,24 @@ export async function startShell(
   }
 
   function elementsOf(part: ShellPart): Element[] {
-    const element = (name: string, text = '') => Object.assign(document.createElement(name), { textContent: text })
-    if (typeof part === 'string') return [element('p', part)]
-    const hint = part.hint === undefined ? [] : [element('small', part.hint)]
-    return [element('label', part.label), ...hint]
+    const element = (name: string, text: string | undefined) =>
+      text === undefined ? [] : [Object.assign(document.createElement(name), { textContent: text })]
+    if (typeof part === 'string') return element('p', part)
+    if ('label' in part) return [...element('label', part.label), ...element('small', part.hint)]
+    const { title, lead, text } = part.message
+    const message = Object.assign(document.createElement('div'), { className: 'shell-message' })
+    message.append(...element('h2', title), ...element('h3', lead), ...element('p', text))
+    return [message]
   }
 
   /** Starts the calls before the scripts are requested, which would otherwise come first. */
-  function startCalls({ ability, calls = [] }: ShellScreen) {
+  function startCalls({ ability, calls = [], knownQuery = [] }: ShellScreen) {
     const token = stored('accessToken')
     // As known from the last visit, so that a page that is not allowed makes no calls that would be refused.
     const isOpen = ability === undefined || stored('userAbilities')?.includes(`"${ability}"`) === true
     const hasRow = here.includes('$id')
-    const mayCall = location.search === '' && isOpen && (!hasRow || id !== undefined)
+    const isKnown = [...new URLSearchParams(location.search).keys()].every((name) => knownQuery.includes(name))
+    const mayCall = isKnown && isOpen && (!hasRow || id !== undefined)
     const asked = mayCall ? (readStorage(() => ownTexts?.calls?.(id ?? 0)) ?? calls) : []
     const others = asked.length > 0 ? (readStorage(() => ownTexts?.otherCalls?.()) ?? []) : []
     const early =
@@ -146,7 +167,7 @@ export async function startShell(
     // Taken by shared/api/early-replies.ts.
     window.earlyReplies = Object.fromEntries(replies.map(([address, reply]) => [location.origin + address, reply]))
     window.earlyToken = token
-    if (ownTexts?.after !== undefined && isOpen && token !== null)
+    if (ownTexts?.after !== undefined && isOpen && locked === undefined && token !== null)
       void sayReplies(ownTexts.after, replies.slice(0, 1 + asked.length))
   }
 

@@ -37,18 +37,28 @@ export type PageFile<Address> = {
  */
 export type Shell = {
   header?: { title: string; context?: string }
-  /** The page's first calls, as the client makes them, when its address has no query; `{zone}` is the reader's. */
+  /** The page's first calls, as the client makes them; `{zone}` is the reader's. */
   calls?: readonly string[]
+  /**
+   * The names in the address's query that change none of these calls, or that `texts` reads for them. With any other name
+   * in the address, the page makes other calls, and none begins early.
+   */
+  knownQuery?: readonly string[]
   /** Shown below heading and lead: the name of a picture `npm run screenshots` takes for /welcome. */
   picture?: string
   /** The page's longest texts below its lead, which would otherwise be the largest paint and wait for all scripts. */
   body?: readonly ShellPart[]
+  /** The part of the module that the page itself says is locked, where it needs no plan to be opened. */
+  lockedPart?: { name: string; needsPaidAccount?: true }
   /** Texts that depend on the visit or on the replies. The file is built into the document, so it should import little. */
   texts?: () => Promise<PageTexts>
 }
 
-/** A paragraph, or a field of a form with the hint below it. */
-export type ShellPart = string | { label: string; hint?: string }
+/** A paragraph; a field of a form with the hint below it; or the message of a page that has nothing else to show. */
+export type ShellPart = string | { label: string; hint?: string } | { message: ShellMessage }
+
+/** As a locked page shows it: with a title it stands in place of the page's header. */
+export type ShellMessage = { title?: string; lead?: string; text: string }
 
 /** Texts of a page that depend on the visit, in place of those its declaration gives. */
 export type ShellTexts = { title?: string; lead?: string; body?: readonly ShellPart[] }

@@ -26,7 +26,7 @@ const backlinkList = appPage({
   menu: { group, at: 2 },
   search: readAddress,
   screen: () => import('./list/backlink-list-page.tsx'),
-  shell: { header: backlinkListHeader },
+  shell: { header: backlinkListHeader, lockedPart: { name: plan.inSentence, needsPaidAccount: true } },
 })
 
 export const backlinks = defineModule({
@@ -43,7 +43,7 @@ export const backlinks = defineModule({
       menu: { under: overview },
       search: readBacklinkAddress,
       screen: () => import('./view/backlink-page.tsx'),
-      shell: { texts: () => import('./view/backlink-shell.ts') },
+      shell: { knownQuery: ['tab', 'others'], texts: () => import('./view/backlink-shell.ts') },
     }),
     backlinkList,
   ],

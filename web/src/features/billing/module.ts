@@ -24,6 +24,7 @@ export const billing = defineModule({
       shell: {
         header: { title: 'Subscription' },
         calls: ['/plans'],
+        knownQuery: ['interval', 'show'],
         texts: () => import('./pricing/pricing-shell.ts'),
       },
     }),

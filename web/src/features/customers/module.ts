@@ -27,7 +27,7 @@ export const customers = defineModule({
       menu: { under: customerList },
       search: readCustomerAddress,
       screen: () => import('./detail/customer-page.tsx'),
-      shell: { texts: () => import('./detail/customer-shell.ts') },
+      shell: { knownQuery: ['tab', 'archived'], texts: () => import('./detail/customer-shell.ts') },
     }),
   ],
 })

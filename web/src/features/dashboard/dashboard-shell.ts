@@ -1,39 +1,48 @@
 import type { DashboardMovement, DashboardWork } from '#contract/dashboard/account-rows.ts'
-import { type MovementPeriod, usualMovement } from '#contract/rules/rank-projects/comparison-periods.ts'
+import { usualMovement } from '#contract/rules/rank-projects/comparison-periods.ts'
 import type { ShellTexts, TextsContext } from '../../module.ts'
 import { holdsAbility, isSuperadmin } from '../../parts/access/access.ts'
 import { firstRanksStorage } from '../../parts/dashboard/first-ranks.ts'
 import { readAddress } from '../../shared/api/build-request.ts'
 import { formatClock, formatDayAndClock, formatLongDay } from '../../shared/format/dates.ts'
 import { browserTimeZone, zoneOfDaysNote } from '../../shared/format/time-zone.ts'
-import { isSwitched, readStoredAccount } from '../../shared/session/session.ts'
+import { isSwitched, readStoredAccount, type StoredAccount } from '../../shared/session/session.ts'
 import { listMatters, shownAtFirst } from './customer/matters.ts'
+import { readDashboardAddress } from './dashboard-address.ts'
 import { mayCheck } from './first-run/may-check.ts'
 import { firstRunMessages } from './first-run/messages.ts'
+import { trialText } from './first-run/trial-text.ts'
 
 const seesRanks = () => holdsAbility('VIEW_SERP_PROJECT_LIST')
 const seesWork = () => holdsAbility('VIEW_SERP_LIST')
 
-const figures = () => ({ filter: 'weekly', timeZone: browserTimeZone() })
-const days = { days: usualMovement }
+/** The periods that the address names, or those shown without a name. */
+function periods() {
+  const { days: chosen, ...query } = Object.fromEntries(new URLSearchParams(location.search))
+  const { filter = 'weekly', days = usualMovement } = readDashboardAddress({ ...query, days: Number(chosen) })
+  return { figures: { filter, timeZone: browserTimeZone() }, days }
+}
 
 export function calls(): string[] {
-  if (isSuperadmin()) return [readAddress('/dashboard/statistics', figures())]
-  const movement = seesRanks() ? [readAddress('/dashboard/movement', days)] : []
+  const { figures, days } = periods()
+  if (isSuperadmin()) return [readAddress('/dashboard/statistics', figures)]
+  const movement = seesRanks() ? [readAddress('/dashboard/movement', { days })] : []
   return seesWork() ? ['/dashboard/work', ...movement] : movement
 }
 
 export function otherCalls(): string[] {
-  const used = readAddress('/dashboard', figures())
+  const { figures, days } = periods()
+  const used = readAddress('/dashboard', figures)
   if (isSuperadmin()) return [used]
-  const ranks = seesRanks() ? [readAddress('/dashboard/ranks', days)] : []
+  const ranks = seesRanks() ? [readAddress('/dashboard/ranks', { days })] : []
   return holdsAbility('VIEW_CREDITS_HISTORY') ? [...ranks, used] : ranks
 }
 
 export function before(): ShellTexts {
   const today = formatLongDay(new Date())
   if (isSuperadmin()) return { lead: `All customers, ${today}` }
-  return { lead: seesRanks() ? `All projects, ${today}` : today, ...(isNew() && { body: firstSteps }) }
+  const account = newAccount()
+  return { lead: seesRanks() ? `All projects, ${today}` : today, ...(account && { body: firstSteps(account) }) }
 }
 
 export function after(replies: unknown[], { account, units }: TextsContext): ShellTexts {
@@ -42,10 +51,10 @@ export function after(replies: unknown[], { account, units }: TextsContext): She
     const when = `as of ${formatClock(new Date(as_of))}${zoneOfDaysNote(time_zone)}`
     return { lead: `All customers, ${formatLongDay(new Date())}, ${when}` }
   }
-  if (isNew() || !seesWork()) return {}
+  if (newAccount() !== undefined || !seesWork()) return {}
   const [work, movement] = replies as [{ data: DashboardWork }, { data: DashboardMovement }?]
   const reader = {
-    days: usualMovement as MovementPeriod,
+    days: periods().days,
     available: account.userData.credits,
     mayViewCredits: holdsAbility('VIEW_CREDITS_HISTORY'),
   }
@@ -58,14 +67,16 @@ export function after(replies: unknown[], { account, units }: TextsContext): She
   }
 }
 
-/** The guide to the first ranks stands above everything else. */
-function isNew() {
+/** The account if it has no ranks yet: the guide to the first ones stands above everything else. */
+function newAccount() {
   const account = readStoredAccount()
-  if (account === undefined || isSwitched() || !mayCheck(account, new Date())) return false
-  return localStorage.getItem(firstRanksStorage(account.userData.id).key) !== 'true'
+  if (account === undefined || isSwitched() || !mayCheck(account, new Date())) return undefined
+  return localStorage.getItem(firstRanksStorage(account.userData.id).key) === 'true' ? undefined : account
 }
 
-const firstSteps = [
+const firstSteps = (account: StoredAccount) => [
+  { label: firstRunMessages.title },
+  trialText(account, new Date()),
   { label: firstRunMessages.choose, hint: firstRunMessages.chooseText },
   { label: firstRunMessages.run, hint: firstRunMessages.runText },
   { label: firstRunMessages.see, hint: firstRunMessages.seeText },

@@ -14,6 +14,7 @@ export const dashboard = defineModule({
       screen: () => import('./dashboard-page.tsx'),
       shell: {
         header: { title: 'Dashboard' },
+        knownQuery: ['filter', 'days', 'movers'],
         texts: () => import('./dashboard-shell.ts'),
       },
     }),

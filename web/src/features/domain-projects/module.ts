@@ -1,6 +1,6 @@
 import { appPage, defineModule, foundRows, liveUpdates, type MenuGroup } from '../../module.ts'
 import { readAddress } from './list/list-address.ts'
-import { domainCheckHeader, domainListHeader } from './messages.ts'
+import { domainCheckHeader, domainListHeader, domainMessages } from './messages.ts'
 import { plan } from './plan.ts'
 import { readDomainAddress } from './view/domain-address.ts'
 
@@ -31,7 +31,7 @@ const domainList = appPage({
   menu: { group, at: 2 },
   search: readAddress,
   screen: () => import('./list/domain-list-page.tsx'),
-  shell: { header: domainListHeader },
+  shell: { header: domainListHeader, lockedPart: { name: domainMessages.lockedList, needsPaidAccount: true } },
 })
 
 export const domainProjects = defineModule({
@@ -48,7 +48,7 @@ export const domainProjects = defineModule({
       menu: { under: domainCheck },
       search: readDomainAddress,
       screen: () => import('./view/domain-page.tsx'),
-      shell: { texts: () => import('./view/domain-shell.ts') },
+      shell: { knownQuery: ['tab', 'others', 'group', 'from'], texts: () => import('./view/domain-shell.ts') },
     }),
     domainList,
   ],

@@ -40,7 +40,7 @@ export const help = defineModule({
       menu: { group: supportGroup, at: 1 },
       search: readFaqAddress,
       screen: () => import('./faq/faq-page.tsx'),
-      shell: { header: faqHeader, calls: ['/category-faq'] },
+      shell: { header: faqHeader, calls: ['/category-faq'], knownQuery: ['search', 'category', 'question'] },
     }),
     textPage({
       path: '/privacy-policy',

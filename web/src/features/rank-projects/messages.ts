@@ -24,7 +24,6 @@ export const projectMessages = {
   deleteKeywordsFailed: 'Couldn’t delete the keywords.',
   deleteQuestion: 'Are you sure you want to delete this project?',
   deleteFailed: 'Couldn’t delete the project',
-  trialRuns: 'Runs use your trial credits. Scheduled runs and competitors aren’t included.',
 } as const
 
 export const projectListHeader = { title: 'Projects listing', context: 'Domains you track over time' } as const

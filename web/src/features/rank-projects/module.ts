@@ -19,6 +19,7 @@ const createProject = appPage({
   shell: {
     header: createProjectHeader,
     calls: ['/projects'],
+    knownQuery: ['step'],
     texts: () => import('./form/create-project-shell.ts'),
   },
 })
@@ -35,6 +36,7 @@ const projectList = appPage({
   shell: {
     header: projectListHeader,
     calls: ['/projects?page=1&search=&sort=created&direction=desc&days=7'],
+    lockedPart: { name: plan.inSentence },
     texts: () => import('./list/project-list-shell.ts'),
   },
 })
@@ -57,7 +59,7 @@ export const rankProjects = defineModule({
       menu: { under: projectList },
       search: readProjectAddress,
       screen: () => import('./detail/project-page.tsx'),
-      shell: { texts: () => import('./detail/project-shell.ts') },
+      shell: { knownQuery: ['view', 'keyword', 'date'], texts: () => import('./detail/project-shell.ts') },
     }),
   ],
   live: liveUpdates({

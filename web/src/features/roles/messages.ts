@@ -2,7 +2,10 @@ import type { RoleRow } from '#contract/roles/rows.ts'
 import { countOf, formatCount } from '../../shared/format/numbers.ts'
 
 export const roleListHeader = { title: 'Roles', context: 'What users can view and change' } as const
-export const permissionListHeader = { title: 'Permissions', context: 'What roles can include' } as const
+export const permissionListHeader = {
+  title: 'Permissions',
+  context: 'What roles let their users view and change',
+} as const
 
 const and = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 
@@ -40,7 +43,7 @@ export const permissionTexts = {
     'Custom permissions don’t control access to anything in this product. Use them to record what your team has agreed, or in your own systems.',
   editTitle: 'Edit Permission',
   builtInName: 'Built-in permissions can’t be renamed.',
-  nobody: 'No role has it.',
+  holders: (roles: readonly string[]) => (roles.length === 0 ? 'No role has it.' : roles.join(', ')),
   deleteTitle: (name: string) => `Delete the permission ${name}?`,
   deleteText: (roles: readonly string[]) =>
     roles.length === 0 ? 'No role has it.' : `These roles will lose it: ${and.format(roles)}.`,

@@ -106,7 +106,7 @@ function PermissionLine({ permission, ask }: PermissionLineProps) {
         {spaced(name)}
         {!isBuiltIn && <Badge color="var(--sp-text-2)">{permissionTexts.custom}</Badge>}
       </span>
-      <span className={classes.holders}>{roles.length === 0 ? permissionTexts.nobody : roles.join(', ')}</span>
+      <span className={classes.holders}>{permissionTexts.holders(roles)}</span>
       {ask !== undefined && (
         <span className={classes.buttons}>
           <IconAction icon={IconPencil} label={`Edit ${spaced(name)}`} hint="Edit" onClick={() => ask('edit')} />

@@ -1,6 +1,9 @@
+import type { PermissionWithRoles } from '#contract/roles/rows.ts'
 import type { ShellTexts } from '../../module.ts'
-import { spaced } from './messages.ts'
+import { permissionTexts, spaced } from './messages.ts'
 
 export const after = ([page]: unknown[]): ShellTexts => ({
-  body: (page as { data: { name: string }[] }).data.slice(0, 8).map(({ name }) => spaced(name)),
+  body: (page as { data: PermissionWithRoles[] }).data
+    .slice(0, 8)
+    .map(({ name, roles }) => ({ label: spaced(name), hint: permissionTexts.holders(roles) })),
 })

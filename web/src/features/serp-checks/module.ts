@@ -33,6 +33,7 @@ const checkList = appPage({
   shell: {
     header: serpListHeader,
     calls: ['/serp/list-serps?search=&sort=created_at&direction=desc&page=1&per_page=30'],
+    knownQuery: ['open', 'keyword', 'run'],
   },
 })
 

@@ -1,6 +1,6 @@
 export const planListHeader = {
   title: 'Plans & Pricing',
-  context: 'What customers can subscribe to',
+  context: 'What customers can subscribe to, and at what price',
 } as const
 
 /** Words of the page that the server does not send. */

@@ -5,7 +5,7 @@ import { fullRunsText } from '#contract/rules/billing/plan-runs.ts'
 import { type CreditCosts, defaultReading, serpKeywordPrice } from '#contract/rules/paid-runs/prices.ts'
 import { hasEnded, type Subscription } from '../../../parts/access/subscription.ts'
 import { intervalLabels } from '../../../parts/billing/plans/interval-names.ts'
-import { type Interval, offerOf } from '../../../parts/billing/plans/offers.ts'
+import { type Interval, monthlyCredits, offerOf } from '../../../parts/billing/plans/offers.ts'
 import { PlanBox, PlanPrice } from '../../../parts/billing/plans/plan-box.tsx'
 import { PlanFeatures } from '../../../parts/billing/plans/plan-features.tsx'
 import type { PriceTax } from '../../../parts/billing/plans/price-fee.ts'
@@ -67,7 +67,7 @@ export function PlanCard(props: PlanCardProps) {
       )}
       <PlanFeatures plan={plan} />
       {offer !== undefined && snapshot !== undefined && (
-        <ShortCredits plan={plan} credits={offer.credits / (interval === 'year' ? 12 : 1)} costs={snapshot} />
+        <ShortCredits plan={plan} credits={monthlyCredits(offer, interval)} costs={snapshot} />
       )}
       <div className={classes.foot}>
         <CardFoot {...props} offer={offer} />

@@ -15,7 +15,6 @@ import { ViewPlans } from '../../../parts/billing/plans/view-plans.tsx'
 import { firstRanksStorage } from '../../../parts/dashboard/first-ranks.ts'
 import { draftNames } from '../../../parts/paid-runs/draft-names.ts'
 import { orpc } from '../../../shared/api/client.ts'
-import { daysUntil, formatDay } from '../../../shared/format/dates.ts'
 import { countOf } from '../../../shared/format/numbers.ts'
 import { readDraft } from '../../../shared/session/drafts.ts'
 import type { StoredAccount } from '../../../shared/session/session.ts'
@@ -26,6 +25,7 @@ import { ExampleButton } from './example-button.tsx'
 import classes from './first-run.module.css'
 import { mayCheck } from './may-check.ts'
 import { firstRunMessages as messages } from './messages.ts'
+import { trialText } from './trial-text.ts'
 
 /** This and `dashboardRanks` are also requested by the panels below. */
 const newestChecks = orpc.serpChecks.listSerpChecks.queryOptions({ input: { per_page: 5 } })
@@ -62,19 +62,6 @@ function Guide({ account, now }: GuideProps) {
   )
   // Until both have answered it is not known who needs it.
   return checks.isLoading || ranks.isLoading ? <HeldPlace>{guide}</HeldPlace> : guide
-}
-
-/** The rest of the trial, from the account itself. */
-function trialText({ userData, userAbilities, plan }: StoredAccount, now: Date) {
-  const parts = [`${formatCredits(userData.credits)} credits`]
-  if (plan !== null) {
-    const { project_limit, expiry_date } = plan.subscription
-    const ends = new Date(expiry_date)
-    if (project_limit > 0 && userAbilities.includes('VIEW_SERP_PROJECT_LIST'))
-      parts.push(countOf(project_limit, 'project'))
-    parts.push(`${countOf(daysUntil(ends, now), 'day')}, until ${formatDay(ends)}`)
-  }
-  return `Left in your trial: ${parts.join(' · ')}`
 }
 
 function Steps({

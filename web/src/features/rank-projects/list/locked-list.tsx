@@ -4,10 +4,9 @@ import { type ComponentProps, useEffect, useRef } from 'react'
 import { keywordLimits } from '#contract/rules/limits/limits.ts'
 import { holdsAbility } from '../../../parts/access/access.ts'
 import LockedScreen from '../../../parts/access/locked/locked-screen.tsx'
-import { countOf } from '../../../shared/format/numbers.ts'
-import { projectMessages } from '../messages.ts'
 import { myProjectsId } from './export-my-projects.tsx'
 import type { ListStatus } from './list-status.ts'
+import { trialMessage } from './messages.ts'
 import classes from './project-columns.module.css'
 import { ProjectListPanel } from './project-list-panel.tsx'
 
@@ -37,8 +36,7 @@ export default function LockedList({ status, hasProjects, projectLimit, ...list 
 }
 
 const trialInvitation = (limit: number) => ({
-  title: `Your trial includes ${limit === 1 ? 'one project' : countOf(limit, 'project')}`,
-  text: projectMessages.trialRuns,
+  ...trialMessage(limit),
   points: [
     `Up to ${keywordLimits.perTrialCheck} keywords, checked whenever you refresh`,
     'Every change since the last run, with full history',

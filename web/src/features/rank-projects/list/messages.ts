@@ -1,4 +1,5 @@
 import type { MovementPeriod } from '#contract/rules/rank-projects/comparison-periods.ts'
+import { countOf } from '../../../shared/format/numbers.ts'
 
 /** Words of the list that the contract does not hold. */
 export const checkListMessages = {
@@ -14,3 +15,9 @@ export const movedNames = (days: MovementPeriod) =>
     declined: `declined over ${days} days`,
     lost: 'no longer found',
   }) as const
+
+/** Stands in place of an empty list during a trial. */
+export const trialMessage = (limit: number) => ({
+  title: `Your trial includes ${limit === 1 ? 'one project' : countOf(limit, 'project')}`,
+  text: 'Runs use your trial credits. Scheduled runs and competitors aren’t included.',
+})

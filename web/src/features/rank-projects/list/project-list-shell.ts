@@ -1,11 +1,11 @@
 import type { ShellTexts } from '../../../module.ts'
 import { readStoredAccount } from '../../../shared/session/session.ts'
-import { projectMessages } from '../messages.ts'
 import { listStatus } from './list-status.ts'
+import { trialMessage } from './messages.ts'
 
-/** The sentence of an empty list, which is true of every list during a trial. */
+/** The sentence of an empty list, which is true of every list during a trial; only the reply tells that it is empty. */
 export function before(): ShellTexts {
   const account = readStoredAccount()
   const isTrial = account !== undefined && listStatus(account, 0) === 'trial-empty'
-  return isTrial ? { body: [projectMessages.trialRuns] } : {}
+  return isTrial ? { body: [{ message: { text: trialMessage(1).text } }] } : {}
 }

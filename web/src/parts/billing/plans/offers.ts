@@ -12,3 +12,6 @@ export function offerOf(plan: PlanOnSale, interval: Interval): Offer | undefined
   const priceId = plan.plans_stripe.find((sold) => sold.interval === interval)?.price_id
   return price === null || credits === null || priceId === undefined ? undefined : { priceId, price, credits }
 }
+
+/** The credits of one month of an offer. */
+export const monthlyCredits = ({ credits }: Offer, interval: Interval) => credits / (interval === 'year' ? 12 : 1)
