@@ -18,4 +18,5 @@ CREATE TABLE "rank_project_movements" (
 --> statement-breakpoint
 ALTER TABLE "rank_projects" ADD COLUMN "movements_until" date DEFAULT '1970-01-01' NOT NULL;--> statement-breakpoint
 ALTER TABLE "rank_project_movements" ADD CONSTRAINT "rank_project_movements_account_id_project_id_rank_projects_account_id_id_fk" FOREIGN KEY ("account_id","project_id") REFERENCES "public"."rank_projects"("account_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "backlinks_live_domains" ON "backlinks" USING btree ("account_id","project_id","run","from_domain","domain_rank","spam_score","country") WHERE not "backlinks"."is_lost";--> statement-breakpoint
 CREATE INDEX "rank_projects_movements" ON "rank_projects" USING btree ("movements_until") WHERE "rank_projects"."deleted_at" is null;
