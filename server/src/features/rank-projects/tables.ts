@@ -102,7 +102,7 @@ export const rankProjects = pgTable(
     summaryDueAt: moment('summary_due_at').notNull().default(sql`'epoch'`),
     /** The last day covered by a weekly summary; the next one begins after it. No run writes to it or an earlier day. */
     summarizedDay: date('summarized_day', { mode: 'string' }),
-    /** What moved in it is kept for periods that end on or before this day, if no run is under way. */
+    /** Its movements are kept for periods that end on or before this day, if no run is under way. */
     movementsUntil: date('movements_until', { mode: 'string' }).notNull().default('1970-01-01'),
   },
   (table) => [
@@ -276,7 +276,7 @@ export const rankProjectDays = pgTable(
 )
 
 /**
- * What moved in a project at rest from before a checked day to each keyword's latest check: counts, and the largest moves. Kept for the
+ * A movement of a project at rest from before a checked day to each keyword's latest check: counts, and the largest moves. Kept for the
  * days on which the periods of the views begin now (`movement/keep-movement.ts`); a missing row is measured when it is read.
  */
 export const rankProjectMovements = pgTable(

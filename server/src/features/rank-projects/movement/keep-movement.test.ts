@@ -47,7 +47,7 @@ async function listKept(): Promise<string[]> {
   return rows.map(({ day }) => day)
 }
 
-/** What the views answer with what is kept, which equals what they measure without it. */
+/** Asks the views, which answer the same with what is kept and without it. */
 async function readBothWays(ctx: AccountCtx, period: number) {
   const read = async (of: AccountCtx) => ({
     movers: await listMovers(of, { days: period }),
@@ -154,7 +154,7 @@ test('what is kept is what the ranks say, after failures, gaps, another depth an
       if (depth !== null) await changeDepth(addDays('2030-01-01', depth.from), depth.depth)
       const dayThen = addDays('2030-01-01', begins)
       const shown = addDays(dayThen, period)
-      // What is kept on a day holds for the next one as well.
+      // Rows that are kept on a day hold for the next one as well.
       const ctx = ctxOn(isEve ? addDays(shown, -1) : shown)
       await inTransaction(ctx, (tx) => keepMovementAnew(tx, reference()))
       for (const removed of [0, deleted]) {

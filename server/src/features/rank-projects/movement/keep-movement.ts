@@ -33,7 +33,7 @@ export async function keepMovement(
   )
 }
 
-/** What is kept no longer holds: a run begins, which changes ranks until its end. Under the project's lock. */
+/** Deletes what is kept of a project as a run begins, which changes ranks until its end. Under the project's lock. */
 export const forgetMovement = (tx: Ctx, { accountId, projectId }: ProjectReference) =>
   tx.db.execute(sql`delete from rank_project_movements where account_id = ${accountId} and project_id = ${projectId}`)
 

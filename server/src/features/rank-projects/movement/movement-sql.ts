@@ -16,7 +16,7 @@ export const movementCounts = sql.raw(
 )
 
 /**
- * Those of `projects` (`project_id`, `day_then`, `keywords_count`, `counts_snippets`) that can be compared with the end of
+ * Selects those of `projects` (`project_id`, `day_then`, `keywords_count`, `counts_snippets`) that can be compared with the end of
  * `day_then`, and `since_day`, the first checked day after it. Not compared: a project without a check up to then, or with a new
  * baseline since.
  */
