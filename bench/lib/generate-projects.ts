@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { daySumColumns, daySumValues } from '#server/features/rank-projects/module.ts'
+import { daySumColumns, daySumValues, keepMovement } from '#server/features/rank-projects/module.ts'
 
 export type Generated = { accountId: number; projects: number; keywordsEach: number; days: number }
 
@@ -51,11 +51,16 @@ export async function generateManyRanks(databaseUrl: string, generated: readonly
 
 const observationsKey = 'rank_observations_account_id_project_id_day_keyword_id_pk'
 
-/** Keeps autovacuum and autoanalyze out of the measurement. */
+/** Keeps what moved, as the end of each run does, and keeps autovacuum and autoanalyze out of the measurement. */
 export const settleProjects = (databaseUrl: string): Promise<void> =>
   withClient(databaseUrl, async (client) => {
-    for (const table of ['rank_projects', 'rank_project_keywords', 'rank_project_days', 'rank_observations'])
+    for (const table of ['rank_project_keywords', 'rank_project_days', 'rank_observations'])
       await client.query(`vacuum (analyze) ${table}`)
+    const { rows } = await client.query<{ accountId: number; projectId: number }>(
+      'select account_id as "accountId", id as "projectId" from rank_projects where keywords_count > 0',
+    )
+    for (const reference of rows) await keepMovement({ db: drizzle(client), clock: () => new Date() }, reference)
+    for (const table of ['rank_projects', 'rank_project_movements']) await client.query(`vacuum (analyze) ${table}`)
   })
 
 export async function withClient<Result>(

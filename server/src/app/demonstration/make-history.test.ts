@@ -152,7 +152,7 @@ test('a demo account has its past at the first start; cut off twice it is finish
   expect(await query('select number, created_at from rank_project_runs order by 1, 2')).toEqual(before)
 
   await query(
-    'delete from rank_project_runs; delete from rank_project_keywords; delete from rank_project_competitors; delete from rank_project_days; delete from rank_project_notes; delete from rank_projects',
+    'delete from rank_project_runs; delete from rank_project_keywords; delete from rank_project_competitors; delete from rank_project_days; delete from rank_project_movements; delete from rank_project_notes; delete from rank_projects',
   )
   await endProcess(await startServerProcess(options), 'SIGTERM')
   expect(await query('select id from rank_projects')).toEqual([])

@@ -1,6 +1,8 @@
+import { sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
+  index,
   integer,
   jsonb,
   pgTable,
@@ -90,6 +92,18 @@ export const backlinks = pgTable(
       columns: [table.accountId, table.projectId, table.run, table.number],
     }),
     uniqueIndex('backlinks_once').on(table.accountId, table.projectId, table.run, table.linkKey),
+    // Has all that the link gap reads, in a seventh of the rows' size.
+    index('backlinks_live_domains')
+      .on(
+        table.accountId,
+        table.projectId,
+        table.run,
+        table.fromDomain,
+        table.domainRank,
+        table.spamScore,
+        table.country,
+      )
+      .where(sql`not ${table.isLost}`),
   ],
 )
 

@@ -3,17 +3,12 @@ import type { MovementPeriod } from '#contract/rules/rank-projects/comparison-pe
 import type { AccountCtx } from '../../parts/access/index.ts'
 import { listLatestNotes, listMovers, type MovedKeyword } from '../rank-projects/index.ts'
 
-const moversShown = 6
-
 /** Shows the movement across all projects over a number of days. */
 export async function showMovement(
   ctx: AccountCtx,
   { days }: { days: MovementPeriod },
 ): Promise<{ data: DashboardMovement }> {
-  const [movers, notes] = await Promise.all([
-    listMovers(ctx, { days, most: moversShown }),
-    listLatestNotes(ctx, { days }),
-  ])
+  const [movers, notes] = await Promise.all([listMovers(ctx, { days }), listLatestNotes(ctx, { days })])
   return {
     data: {
       compared_projects: movers.comparedProjects,

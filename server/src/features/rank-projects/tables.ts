@@ -33,6 +33,20 @@ import { credits, moment } from '../../platform/database/columns.ts'
 import type { ProviderFailureKind } from '../../ports/data-provider/failure.ts'
 import type { Correction } from '../../ports/data-provider/organic-results.ts'
 
+/** A mover as it is kept with what moved. */
+export type StoredMove = {
+  /** The keyword's. */
+  id: number
+  /** By at least so many places: a keyword that entered or left the results read moved from or to their end. */
+  by: number
+  before: number | null
+  beforeReach: number
+  wasSnippet: boolean
+  rank: number | null
+  reach: number
+  isSnippet: boolean
+}
+
 /** The reason why a slot passed without a run. */
 export type SkipReason = 'credits' | 'plan'
 
@@ -88,6 +102,8 @@ export const rankProjects = pgTable(
     summaryDueAt: moment('summary_due_at').notNull().default(sql`'epoch'`),
     /** The last day covered by a weekly summary; the next one begins after it. No run writes to it or an earlier day. */
     summarizedDay: date('summarized_day', { mode: 'string' }),
+    /** Its movements are kept for periods that end on or before this day, if no run is under way. */
+    movementsUntil: date('movements_until', { mode: 'string' }).notNull().default('1970-01-01'),
   },
   (table) => [
     primaryKey({ columns: [table.accountId, table.id] }),
@@ -98,6 +114,7 @@ export const rankProjects = pgTable(
     index('rank_projects_due').on(table.nextRunAt).where(sql`${table.nextRunAt} is not null`),
     index('rank_projects_claimed').on(table.claimedSlot).where(sql`${table.claimedSlot} is not null`),
     index('rank_projects_retried').on(table.retryAt).where(sql`${table.retryAt} is not null`),
+    index('rank_projects_movements').on(table.movementsUntil).where(sql`${table.deletedAt} is null`),
   ],
 )
 
@@ -251,6 +268,38 @@ export const rankProjectDays = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.accountId, table.projectId, table.day] }),
+    foreignKey({
+      columns: [table.accountId, table.projectId],
+      foreignColumns: [rankProjects.accountId, rankProjects.id],
+    }),
+  ],
+)
+
+/**
+ * A movement of a project at rest from before a checked day to each keyword's latest check: counts, and the largest moves. Kept for the
+ * days on which the periods of the views begin now (`movement/keep-movement.ts`); a missing row is measured when it is read.
+ */
+export const rankProjectMovements = pgTable(
+  'rank_project_movements',
+  {
+    accountId: integer('account_id').notNull(),
+    projectId: integer('project_id').notNull(),
+    sinceDay: date('since_day', { mode: 'string' }).notNull(),
+    improvedCount: integer('improved_count').notNull(),
+    declinedCount: integer('declined_count').notNull(),
+    appearedCount: integer('appeared_count').notNull(),
+    lostCount: integer('lost_count').notNull(),
+    /** Keywords of a range now, less those before. */
+    top3Change: integer('top3_change').notNull(),
+    top10Change: integer('top10_change').notNull(),
+    top20Change: integer('top20_change').notNull(),
+    top100Change: integer('top100_change').notNull(),
+    noneChange: integer('none_change').notNull(),
+    improved: jsonb().$type<StoredMove[]>().notNull(),
+    declined: jsonb().$type<StoredMove[]>().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.projectId, table.sinceDay] }),
     foreignKey({
       columns: [table.accountId, table.projectId],
       foreignColumns: [rankProjects.accountId, rankProjects.id],

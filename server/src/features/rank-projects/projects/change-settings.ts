@@ -9,6 +9,7 @@ import { resolveSetting } from '../../../parts/serp-fetches/index.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { sumDaysSince } from '../days/sum-days.ts'
 import { lockIdleProject, type ProjectRow, projectKey } from '../get-project.ts'
+import { keepMovementAnew } from '../movement/keep-movement.ts'
 import { addAutomaticNote } from '../notes/add-project-note.ts'
 import { dayOfNewRun } from '../runs/run-day.ts'
 import { rankProjects } from '../tables.ts'
@@ -41,8 +42,11 @@ export async function changeProjectSettings(ctx: AccountCtx, input: ChangeSettin
         ...(isOtherBaseline(project, now) && { baseline: project.baseline + 1, retryAt: null, retryRun: null }),
       })
       .where(projectKey({ accountId: tx.account.id, projectId: id }))
-    // The stored ranks don't change; only the sums of all days are computed again.
-    if (countsSnippets !== project.countsSnippets) await sumDaysSince(tx, now, '0001-01-01')
+    // The stored ranks don't change; only the sums of all days and what moved are computed again.
+    if (countsSnippets !== project.countsSnippets) {
+      await sumDaysSince(tx, now, '0001-01-01')
+      await keepMovementAnew(tx, { accountId: tx.account.id, projectId: id })
+    }
     if (changes.length > 0)
       await addAutomaticNote(tx, id, {
         date: await dayOfNewRun(tx, project),

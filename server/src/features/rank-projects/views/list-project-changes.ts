@@ -1,10 +1,9 @@
 import type { ListedRankProject, RankProject } from '#contract/rank-projects/rows.ts'
-import type { MovedCounts } from '#contract/rank-projects/standing.ts'
 import type { MovementPeriod } from '#contract/rules/rank-projects/comparison-periods.ts'
 import type { AccountCtx } from '../../../parts/access/index.ts'
 import { addStandings, standingOf, standingSums } from '../days/standing.ts'
 import { compareProjects, presentComparison } from './compare-projects.ts'
-import { listMovers } from './list-movers.ts'
+import { listMovedCounts } from './list-movers.ts'
 import { listProjectDays } from './list-project-totals.ts'
 
 export type ProjectStanding = Pick<
@@ -35,12 +34,6 @@ export async function listStandings(ctx: AccountCtx, { days, ids }: Changes): Pr
       ]
     }),
   )
-}
-
-/** The number of keywords that moved over so many days, for each project that can be compared. */
-export async function listMovedCounts(ctx: AccountCtx, { days, ids }: Changes): Promise<Map<number, MovedCounts>> {
-  const { byProject } = await listMovers(ctx, { days, most: 0, ids })
-  return new Map(byProject.map(({ id, ...moved }) => [id, moved]))
 }
 
 /** For a project deleted in the meantime. */

@@ -10,7 +10,8 @@ import { isKept } from '../get-project.ts'
 import { countProjects } from '../projects/count-projects.ts'
 import { readProjects } from '../projects/read-projects.ts'
 import { rankProjects } from '../tables.ts'
-import { listMovedCounts, listProjectChanges, listStandings, type ProjectStanding } from './list-project-changes.ts'
+import { listMovedCounts } from './list-movers.ts'
+import { listProjectChanges, listStandings, type ProjectStanding } from './list-project-changes.ts'
 
 const projectsPerPage = 10
 
@@ -42,7 +43,7 @@ export async function listRankProjects(ctx: AccountCtx, { page, search, ...order
 
 /**
  * Orders by stored columns are done in the database. For orders by average and visibility, day sums of all projects are read first;
- * ranks of all projects are read only to order by keywords that moved.
+ * for orders by keywords that moved, what is kept of all projects.
  */
 async function readInOrder(ctx: AccountCtx, order: Order, page: Page): Promise<ListedRankProject[]> {
   const projects = await readPage(ctx, order, page)

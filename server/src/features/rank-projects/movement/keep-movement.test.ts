@@ -1,0 +1,265 @@
+import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { movementPeriods } from '#contract/rules/rank-projects/comparison-periods.ts'
+import { rankBandKeys, rankBandOf } from '#contract/rules/serp-fetches/rank-bands.ts'
+import { rankChangeOf } from '#contract/rules/serp-fetches/rank-change.ts'
+import { addDays } from '#contract/rules/text/time-zones.ts'
+import type { AccountCtx } from '../../../parts/access/index.ts'
+import { days, seconds } from '../../../platform/clock/clock.ts'
+import { inTransaction } from '../../../platform/database/database.ts'
+import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
+import { live, lives } from '../../../testing/observe-days.ts'
+import { type Person, signedIn } from '../../../testing/people.ts'
+import { createProject, showHistory } from '../../../testing/track-project.ts'
+import { openSession } from '../../accounts/index.ts'
+import { deleteRankKeywords } from '../keywords/delete-rank-keywords.ts'
+import { listMovedCounts, listMovers } from '../views/list-movers.ts'
+import { keepDueMovements } from './keep-due-movements.ts'
+import { keepMovementAnew } from './keep-movement.ts'
+
+let app: TestApp
+let person: Person
+let id: number
+beforeAll(async () => {
+  app = await createTestApp({ hasInlineJobs: true })
+  app.clock.moveTo('2030-01-01T12:00:00Z')
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  person = await signedIn(app.ctx, 'paid', { credits: 100_000 })
+  id = await createProject(app, person, { keywords: ['one', 'two', 'three'], timeZone: 'UTC' })
+  await app.workOff()
+})
+
+const ctxOn = (today: string): AccountCtx => ({
+  ...app.ctx,
+  account: person.viewer.account,
+  clock: () => new Date(`${today}T12:00:00Z`),
+})
+const today = () => app.ctx.clock().toISOString().slice(0, 10)
+const reference = () => ({ accountId: person.id, projectId: id })
+
+async function listKept(): Promise<string[]> {
+  const { rows } = await app.ctx.db.execute<{ day: string }>(
+    sql`select since_day::text as day from rank_project_movements where account_id = ${person.id} order by since_day`,
+  )
+  return rows.map(({ day }) => day)
+}
+
+/** Asks the views, which answer the same with what is kept and without it. */
+async function readBothWays(ctx: AccountCtx, period: number) {
+  const read = async (of: AccountCtx) => ({
+    movers: await listMovers(of, { days: period }),
+    counts: await listMovedCounts(of, { days: period }),
+  })
+  const kept = await read(ctx)
+  let measured: typeof kept | undefined
+  await inTransaction(ctx, async (tx) => {
+    await tx.db.execute(sql`delete from rank_project_movements where account_id = ${person.id}`)
+    measured = await read(tx)
+    throw new Error('undone')
+  }).catch((error: Error) => expect(error.message).toBe('undone'))
+  expect(kept).toEqual(measured)
+  return kept
+}
+
+type Check = {
+  day: string
+  keyword: number
+  rank: number | null
+  organic: number | null
+  depth: number
+  snippet: boolean
+}
+
+/** By the definition: each keyword's last check up to a day against its last check. */
+async function expectedMovement(dayThen: string) {
+  const { rows } = await app.ctx.db.execute<Check>(sql`
+    select day::text as day, keyword_id as keyword, rank, organic_rank as organic, depth, state = 'featured_snippet' as snippet
+    from rank_observations where account_id = ${person.id} and state <> 'failed' order by day, keyword_id`)
+  const { rows: projects } = await app.ctx.db.execute<{ count: number; counts: boolean }>(
+    sql`select keywords_count as count, counts_snippets as counts from rank_projects where account_id = ${person.id}`,
+  )
+  const [{ count, counts } = { count: 0, counts: true }] = projects
+  const since = rows.filter(({ day }) => day > dayThen)
+  // Days are read until there were as many checks as keywords.
+  const isRead = ({ day }: Check) => since.filter((one) => one.day < day).length < count
+  const moves = [...Map.groupBy(rows, ({ keyword }) => keyword).values()].flatMap((checks) => {
+    const [before, first, now] = [
+      checks.findLast(({ day }) => day <= dayThen),
+      checks.find(({ day }) => day > dayThen),
+      checks.at(-1),
+    ]
+    if (before === undefined || first === undefined || now === undefined || !isRead(first)) return []
+    const place = ({ rank, depth }: Check) => ({ rank, depth, results_read: null })
+    const { difference, change } = rankChangeOf(place(before), place(now))
+    return change === 'depth' || (before.rank === null && now.rank === null)
+      ? []
+      : [{ before, now, difference, change }]
+  })
+  const counted = ({ rank, organic, snippet }: Check) => (snippet && !counts ? organic : rank)
+  const bandOf = (check: Check) => (counted(check) === null && check.snippet ? undefined : rankBandOf(counted(check)))
+  const number = (is: (move: (typeof moves)[number]) => boolean) => moves.filter(is).length
+  return {
+    hasBefore: rows.some(({ day }) => day <= dayThen),
+    improved: number(({ difference, change }) => change === 'new' || (difference ?? 0) < 0),
+    declined: number(({ difference, change }) => change === 'lost' || (difference ?? 0) > 0),
+    appeared: number(({ change }) => change === 'new'),
+    lost: number(({ change }) => change === 'lost'),
+    bands: Object.fromEntries(
+      rankBandKeys.map((key) => [
+        key,
+        number(({ now }) => bandOf(now) === key) - number(({ before }) => bandOf(before) === key),
+      ]),
+    ),
+  }
+}
+
+/** From a day on another depth is read; what each check replaced follows from the checks before it. */
+async function changeDepth(from: string, depth: number): Promise<void> {
+  const mine = sql`o.account_id = ${person.id} and o.project_id = ${id}`
+  await app.ctx.db.execute(sql`
+    update rank_observations o set depth = ${depth}, rank = case when rank <= ${depth} then rank end,
+      organic_rank = case when organic_rank <= ${depth} then organic_rank end,
+      state = case when state in ('found', 'featured_snippet') and rank > ${depth} then 'not_in_depth' else state end
+    where ${mine} and day >= ${from}::date`)
+  await app.ctx.db.execute(sql`
+    update rank_observations o set (previous_rank, previous_organic_rank, previous_depth, previous_is_snippet) = (
+      select rank, organic_rank, depth, state = 'featured_snippet' from rank_observations e
+      where e.account_id = o.account_id and e.project_id = o.project_id and e.keyword_id = o.keyword_id and e.day < o.day
+        and e.state <> 'failed' order by e.day desc limit 1)
+    where ${mine}`)
+  await app.ctx.db.execute(sql`
+    update rank_project_keywords k set (latest_rank, latest_organic_rank, latest_depth, latest_state) = (
+      select rank, organic_rank, depth, state from rank_observations o
+      where ${mine} and o.keyword_id = k.id and o.state <> 'failed' order by o.day desc limit 1)
+    where k.account_id = ${person.id} and k.latest_day is not null`)
+}
+
+test('what is kept is what the ranks say, after failures, gaps, another depth and deletions', async () => {
+  const scene = fc.record({
+    life: lives,
+    period: fc.constantFrom(...movementPeriods),
+    /** The day the period begins on, from the first of the project's. */
+    begins: fc.integer({ min: 0, max: 5 }),
+    isEve: fc.boolean(),
+    depth: fc.option(fc.record({ from: fc.integer({ min: 1, max: 5 }), depth: fc.constantFrom(10, 20, 100) })),
+    deleted: fc.integer({ min: 0, max: 3 }),
+  })
+  let compared = 0
+  await fc.assert(
+    fc.asyncProperty(scene, async ({ life, period, begins, isEve, depth, deleted }) => {
+      await live(app, { person, id }, life.days, life.choice)
+      if (depth !== null) await changeDepth(addDays('2030-01-01', depth.from), depth.depth)
+      const dayThen = addDays('2030-01-01', begins)
+      const shown = addDays(dayThen, period)
+      // Rows that are kept on a day hold for the next one as well.
+      const ctx = ctxOn(isEve ? addDays(shown, -1) : shown)
+      await inTransaction(ctx, (tx) => keepMovementAnew(tx, reference()))
+      for (const removed of [0, deleted]) {
+        const { rows } = await app.ctx.db.execute<{ id: number }>(
+          sql`select id from rank_project_keywords where account_id = ${person.id} order by id limit ${removed}`,
+        )
+        if (rows.length > 0) await deleteRankKeywords(ctx, { keywords_ids: rows.map((row) => row.id) })
+        const { movers, counts } = await readBothWays(ctxOn(shown), period)
+        const { hasBefore, bands, ...moved } = await expectedMovement(dayThen)
+        expect(movers.byProject).toEqual(hasBefore ? [{ id, ...moved }] : [])
+        expect(counts).toEqual(new Map(hasBefore ? [[id, moved]] : []))
+        expect(movers.bandChanges).toEqual(bands)
+        if (moved.improved + moved.declined > 0) {
+          compared += 1
+          expect((await listKept()).length).toBeGreaterThan(0)
+        }
+      }
+    }),
+    { numRuns: 80 },
+  )
+  expect(compared).toBeGreaterThan(20)
+})
+
+async function refresh() {
+  const reply = await app.call('POST', `/projects/refresh-project/${id}`, {
+    token: person.token,
+    body: { confirm: true },
+  })
+  expect(reply.status, JSON.stringify(reply.body)).toBe(202)
+}
+
+async function settle() {
+  for (let round = 0; round < 4; round += 1) {
+    await app.workOff()
+    app.clock.advance(seconds(10))
+  }
+  await app.workOff()
+}
+
+async function nextDay(count = 1) {
+  app.clock.advance(days(count))
+  person.token = await openSession(app.ctx, person.viewer)
+}
+
+/** Runs on each of so many days. */
+async function liveOn(count: number) {
+  for (let day = 0; day < count; day += 1) {
+    await nextDay()
+    await refresh()
+    await settle()
+  }
+}
+
+test('a run forgets what moved as it begins and keeps it as it ends', async () => {
+  expect(await listKept()).toEqual([])
+  await liveOn(8)
+  const week = [addDays(today(), -6), addDays(today(), -5)]
+  expect(await listKept()).toEqual(week)
+  await nextDay()
+  await readBothWays(ctxOn(today()), 7)
+  await refresh()
+  expect(await listKept()).toEqual([])
+  await readBothWays(ctxOn(today()), 7)
+  await settle()
+  expect(await listKept()).toEqual([addDays(today(), -6), addDays(today(), -5)])
+  await readBothWays(ctxOn(today()), 7)
+})
+
+test('a project that doesn’t run is measured again when its kept periods have passed, not while a run is under way', async () => {
+  await liveOn(8)
+  const newest = today()
+  const keepDue = () => keepDueMovements({ ...app.ctx }, new AbortController().signal)
+  const before = await listKept()
+  await nextDay()
+  await keepDue()
+  expect(await listKept()).toEqual(before)
+  await nextDay(2)
+  await readBothWays(ctxOn(today()), 7)
+  await keepDue()
+  expect(await listKept()).toEqual([addDays(newest, -3), addDays(newest, -2)])
+  await readBothWays(ctxOn(today()), 7)
+  await nextDay(2)
+  await refresh()
+  await keepDue()
+  expect(await listKept()).toEqual([])
+  await settle()
+  expect(await listKept()).toEqual([addDays(newest, -1), newest])
+})
+
+test('featured snippets that count no longer change what is kept', async () => {
+  await liveOn(8)
+  await app.ctx.db.execute(sql`
+    update rank_project_keywords set latest_state = 'featured_snippet', latest_rank = 1, latest_organic_rank = 15 where account_id = ${person.id}`)
+  await inTransaction(ctxOn(today()), (tx) => keepMovementAnew(tx, reference()))
+  const { project } = await showHistory(app, person, id)
+  const { projectName, searchEngine, deviceType, language, extraPage, loadsAiOverview, depth, country_code } = project
+  const { movers } = await readBothWays(ctxOn(today()), 7)
+  const reply = await app.call('PUT', `/projects/change-settings/${id}`, {
+    token: person.token,
+    body: {
+      ...{ projectName, searchEngine, deviceType, language, extraPage, loadsAiOverview, depth },
+      ...{ country: country_code, state_city: null, countsSnippets: false },
+    },
+  })
+  expect(reply.status, JSON.stringify(reply.body)).toBe(200)
+  const { movers: after } = await readBothWays(ctxOn(today()), 7)
+  expect(after.bandChanges).not.toEqual(movers.bandChanges)
+})

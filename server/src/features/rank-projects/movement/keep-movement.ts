@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm'
+import { movementPeriods } from '#contract/rules/rank-projects/comparison-periods.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import type { ProjectReference } from '../get-project.ts'
+import { comparedProjects, measureMovement, movementCounts } from './movement-sql.ts'
+
+/**
+ * Keeps what moved in a project at rest over each period that ends today or tomorrow, so that the dashboard and the list of
+ * projects read no ranks of it before its next run. What is kept already stays, other periods go. Under the project's lock.
+ */
+export async function keepMovement(
+  tx: Pick<Ctx, 'db' | 'clock'>,
+  { accountId, projectId }: ProjectReference,
+): Promise<void> {
+  const today = sql`(${tx.clock().toISOString()}::timestamptz at time zone time_zone)::date`
+  const mine = sql`account_id = ${accountId} and project_id = ${projectId}`
+  const periods = sql`
+    select p.id as project_id, p.keywords_count, p.counts_snippets, ${today} + ahead - days as day_then
+    from rank_projects p, unnest(${sql.param([...movementPeriods])}::int[]) days, unnest(array[0, 1]) ahead
+    where p.account_id = ${accountId} and p.id = ${projectId}`
+  await tx.db.execute(sql`
+    with compared as materialized (
+      select distinct * from (${comparedProjects(accountId, periods)}) c where since_day is not null),
+    ended as (
+      delete from rank_project_movements where ${mine} and since_day not in (select since_day from compared)),
+    wanted as materialized (
+      select * from compared where since_day not in (select since_day from rank_project_movements where ${mine})),
+    ${measureMovement(accountId, { withMovers: true })}
+    insert into rank_project_movements (account_id, project_id, since_day, ${movementCounts}, improved, declined)
+    select ${accountId}::int, project_id, since_day, ${movementCounts}, improved, declined from measured`)
+  await tx.db.execute(
+    sql`update rank_projects set movements_until = ${today} + 1 where account_id = ${accountId} and id = ${projectId}`,
+  )
+}
+
+/** Deletes what is kept of a project as a run begins, which changes ranks until its end. Under the project's lock. */
+export const forgetMovement = (tx: Ctx, { accountId, projectId }: ProjectReference) =>
+  tx.db.execute(sql`delete from rank_project_movements where account_id = ${accountId} and project_id = ${projectId}`)
+
+/** After ranks of a project at rest were deleted, or count differently. Under the project's lock. */
+export async function keepMovementAnew(tx: Ctx, reference: ProjectReference): Promise<void> {
+  await forgetMovement(tx, reference)
+  await keepMovement(tx, reference)
+}
