@@ -1,6 +1,6 @@
 import { onlyTask, type SandboxClient } from '#sandbox/testing/sandbox-client.ts'
 
-export const order = ['rank,desc', 'url_from,asc', 'url_to,asc']
+const order = ['rank,desc', 'url_from,asc', 'url_to,asc']
 
 export const shop = { target: 'kestrelroast.example' }
 

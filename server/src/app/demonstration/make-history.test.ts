@@ -89,7 +89,7 @@ test('a demo account has its past at the first start; cut off twice it is finish
     expect(growth[0]?.last).toBeGreaterThan(2 * (growth[0]?.first ?? 0))
     const domains = await query(`
       select p.target, p.schedule, p.saved_at is not null as saved, count(d.finished_at)::int as dates,
-        min(d.rows_count) > 200 as has_rows, bool_and(d.rows_count = least(d.total_count, p."limit")) as is_whole
+        min(d.rows_count) > 50 as has_rows, bool_and(d.rows_count = least(d.total_count, p."limit")) as is_whole
       from domain_projects p left join domain_dates d on d.account_id = p.account_id and d.project_id = p.id
       group by p.account_id, p.id order by p.target`)
     const checked = demonstrationProjects.filter(({ domainCheck }) => domainCheck.day <= demoHistoryDays)

@@ -40,7 +40,7 @@ export async function search(
   const [first] = failures
   // Nothing to show is a failed call, so that a database that is away is reported as such.
   if (first !== undefined && failures.length === open.length) throw first.reason
-  for (const { group, reason } of failures) ctx.log.error({ err: reason, group }, 'the search left out a kind of row')
+  for (const { group, reason } of failures) ctx.log.error({ err: reason, group }, 'the search skipped a kind of row')
   const rows = outcomes.map((outcome, at) => [open[at]?.group, outcome.status === 'fulfilled' ? outcome.value : []])
   // A group without a source would fail the schema of the reply.
   const results = Object.fromEntries([...sources.map(({ group }) => [group, []]), ...rows]) as SearchResults

@@ -53,7 +53,7 @@ export const row = (
   },
 })
 
-export const resultOf = (items: unknown, fields: object = {}) => ({
+const resultOf = (items: unknown, fields: object = {}) => ({
   se_type: 'google',
   target: 'shop.test',
   total_count: 4,
