@@ -161,6 +161,7 @@ function holderLives(lock) {
 async function provideChromium() {
   if (findHeadlessShell()) return
   const hasChromium = (await findChromium()) !== undefined
+  if (process.env.CHROME_PATH) return
   if (canUseApt()) {
     console.log('Installing Chromium with apt-get …')
     // A machine with a Chromium can test without the shell, so its package lists are taken as they are.

@@ -277,7 +277,8 @@ export const rankProjectDays = pgTable(
 
 /**
  * A movement of a project at rest from before a checked day to each keyword's latest check: counts, and the largest moves. Kept for the
- * days on which the periods of the views begin now (`movement/keep-movement.ts`); a missing row is measured when it is read.
+ * days on which the periods of the views begin now (`movement/keep-movement.ts`); a missing row, and one of an earlier run, is measured
+ * when it is read.
  */
 export const rankProjectMovements = pgTable(
   'rank_project_movements',
@@ -285,6 +286,8 @@ export const rankProjectMovements = pgTable(
     accountId: integer('account_id').notNull(),
     projectId: integer('project_id').notNull(),
     sinceDay: date('since_day', { mode: 'string' }).notNull(),
+    /** The project's newest run when this was kept: later ones may have changed ranks, also those of a process of another release. */
+    run: integer().notNull(),
     improvedCount: integer('improved_count').notNull(),
     declinedCount: integer('declined_count').notNull(),
     appearedCount: integer('appeared_count').notNull(),
@@ -300,10 +303,11 @@ export const rankProjectMovements = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.accountId, table.projectId, table.sinceDay] }),
+    // A process of the release before deletes projects without knowing this table.
     foreignKey({
       columns: [table.accountId, table.projectId],
       foreignColumns: [rankProjects.accountId, rankProjects.id],
-    }),
+    }).onDelete('cascade'),
   ],
 )
 

@@ -132,7 +132,7 @@ export default function SearchDialog({ account, takeKeys, onClose, onListShortcu
             </div>
           )}
           {query.failure !== undefined && <Failed text={query.failure} onRetry={retry} isRetrying={isSearching} />}
-          {rows.length === 0 && query.error === null && !isSearching && (
+          {rows.length === 0 && query.failure === undefined && !isSearching && (
             <div className={classes.nothing}>
               <p>{searchMessages.nothing(wanted)}</p>
               <p>{searchMessages.nothingHint}</p>

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { movementPeriods } from '#contract/rules/rank-projects/comparison-periods.ts'
@@ -28,9 +28,13 @@ beforeAll(async () => {
 afterAll(() => app.close())
 beforeEach(async () => {
   person = await signedIn(app.ctx, 'paid', { credits: 100_000 })
-  id = await createProject(app, person, { keywords: ['one', 'two', 'three'], timeZone: 'UTC' })
-  await app.workOff()
+  await openProject('UTC')
 })
+
+async function openProject(timeZone: string) {
+  id = await createProject(app, person, { keywords: ['one', 'two', 'three'], timeZone })
+  await app.workOff()
+}
 
 const ctxOn = (today: string): AccountCtx => ({
   ...app.ctx,
@@ -77,9 +81,9 @@ type Check = {
 async function expectedMovement(dayThen: string) {
   const { rows } = await app.ctx.db.execute<Check>(sql`
     select day::text as day, keyword_id as keyword, rank, organic_rank as organic, depth, state = 'featured_snippet' as snippet
-    from rank_observations where account_id = ${person.id} and state <> 'failed' order by day, keyword_id`)
+    from rank_observations where account_id = ${person.id} and project_id = ${id} and state <> 'failed' order by day, keyword_id`)
   const { rows: projects } = await app.ctx.db.execute<{ count: number; counts: boolean }>(
-    sql`select keywords_count as count, counts_snippets as counts from rank_projects where account_id = ${person.id}`,
+    sql`select keywords_count as count, counts_snippets as counts from rank_projects where account_id = ${person.id} and id = ${id}`,
   )
   const [{ count, counts } = { count: 0, counts: true }] = projects
   const since = rows.filter(({ day }) => day > dayThen)
@@ -116,14 +120,14 @@ async function expectedMovement(dayThen: string) {
   }
 }
 
-/** From a day on another depth is read; what each check replaced follows from the checks before it. */
-async function changeDepth(from: string, depth: number): Promise<void> {
+/** Checks of the days for which `condition` holds read another depth; what each check replaced follows from the checks before it. */
+async function changeDepth(condition: SQL, depth: number): Promise<void> {
   const mine = sql`o.account_id = ${person.id} and o.project_id = ${id}`
   await app.ctx.db.execute(sql`
     update rank_observations o set depth = ${depth}, rank = case when rank <= ${depth} then rank end,
       organic_rank = case when organic_rank <= ${depth} then organic_rank end,
       state = case when state in ('found', 'featured_snippet') and rank > ${depth} then 'not_in_depth' else state end
-    where ${mine} and day >= ${from}::date`)
+    where ${mine} and ${condition}`)
   await app.ctx.db.execute(sql`
     update rank_observations o set (previous_rank, previous_organic_rank, previous_depth, previous_is_snippet) = (
       select rank, organic_rank, depth, state = 'featured_snippet' from rank_observations e
@@ -144,14 +148,19 @@ test('what is kept is what the ranks say, after failures, gaps, another depth an
     /** The day the period begins on, from the first of the project's. */
     begins: fc.integer({ min: 0, max: 5 }),
     isEve: fc.boolean(),
-    depth: fc.option(fc.record({ from: fc.integer({ min: 1, max: 5 }), depth: fc.constantFrom(10, 20, 100) })),
+    depth: fc.option(
+      fc.record({ from: fc.integer({ min: 1, max: 5 }), depth: fc.constantFrom(10, 20, 100), grows: fc.boolean() }),
+    ),
     deleted: fc.integer({ min: 0, max: 3 }),
   })
   let compared = 0
   await fc.assert(
     fc.asyncProperty(scene, async ({ life, period, begins, isEve, depth, deleted }) => {
       await live(app, { person, id }, life.days, life.choice)
-      if (depth !== null) await changeDepth(addDays('2030-01-01', depth.from), depth.depth)
+      if (depth !== null) {
+        const changed = addDays('2030-01-01', depth.from)
+        await changeDepth(depth.grows ? sql`day < ${changed}::date` : sql`day >= ${changed}::date`, depth.depth)
+      }
       const dayThen = addDays('2030-01-01', begins)
       const shown = addDays(dayThen, period)
       // Rows that are kept on a day hold for the next one as well.
@@ -221,6 +230,61 @@ test('a run forgets what moved as it begins and keeps it as it ends', async () =
   await settle()
   expect(await listKept()).toEqual([addDays(today(), -6), addDays(today(), -5)])
   await readBothWays(ctxOn(today()), 7)
+})
+
+test('rows that a process of another release left behind are not read, and go when a run ends', async () => {
+  await liveOn(8)
+  await nextDay()
+  await app.ctx.db.execute(
+    sql`create table left_behind as select * from rank_project_movements where account_id = ${person.id}::int`,
+  )
+  await refresh()
+  await app.ctx.db.execute(sql`insert into rank_project_movements select * from left_behind`)
+  await app.ctx.db.execute(sql`drop table left_behind`)
+  await readBothWays(ctxOn(today()), 7)
+  await settle()
+  await readBothWays(ctxOn(today()), 7)
+  const { rows } = await app.ctx.db.execute(
+    sql`select distinct run from rank_project_movements where account_id = ${person.id}`,
+  )
+  expect(rows).toEqual([{ run: 10 }])
+})
+
+test('periods begin and end with the days of the project’s zone', async () => {
+  await openProject('Pacific/Auckland')
+  await liveOn(8)
+  // It is the next day in Auckland already.
+  const there = addDays(today(), 1)
+  expect(await listKept()).toEqual([addDays(there, -6), addDays(there, -5)])
+  const { movers } = await readBothWays(ctxOn(today()), 7)
+  const { hasBefore, bands, ...moved } = await expectedMovement(addDays(there, -7))
+  expect(movers.byProject.find((project) => project.id === id)).toEqual({ id, ...moved })
+})
+
+test('a project that can’t be measured doesn’t stop the others', async () => {
+  await liveOn(8)
+  const broken = id
+  await openProject('UTC')
+  // More than are listed at once.
+  await app.ctx.db.execute(sql`
+    insert into rank_projects overriding system value
+    select (jsonb_populate_record(p, jsonb_build_object('id', 1000000 + n, 'project_name', 'copy ' || n))).*
+    from rank_projects p, generate_series(1, 120) n where account_id = ${person.id} and id = ${id}`)
+  await nextDay(3)
+  const failing = sql.raw(`
+    create function fail_one() returns trigger language plpgsql as $$
+    begin if new.project_id = ${broken} then raise 'broken'; end if; return new; end $$;
+    create trigger fail_one before insert on rank_project_movements for each row execute function fail_one()`)
+  await app.ctx.db.execute(failing)
+  const errors: object[] = []
+  const log = { ...app.ctx.log, error: (facts: object) => errors.push(facts) } as unknown as typeof app.ctx.log
+  await keepDueMovements({ ...app.ctx, log }, new AbortController().signal)
+  await app.ctx.db.execute(sql.raw('drop trigger fail_one on rank_project_movements; drop function fail_one'))
+  expect(errors).toMatchObject([{ projectId: broken }])
+  const { rows } = await app.ctx.db.execute(sql`
+    select count(*)::int as kept from rank_projects
+    where account_id = ${person.id} and movements_until = ${addDays(today(), 1)}::date`)
+  expect(rows).toEqual([{ kept: 121 }])
 })
 
 test('a project that doesn’t run is measured again when its kept periods have passed, not while a run is under way', async () => {

@@ -6,7 +6,8 @@ import { comparedProjects, measureMovement, movementCounts } from './movement-sq
 
 /**
  * Keeps what moved in a project at rest over each period that ends today or tomorrow, so that the dashboard and the list of
- * projects read no ranks of it before its next run. What is kept already stays, other periods go. Under the project's lock.
+ * projects read no ranks of it before its next run. What is kept since its newest run stays, everything else goes. Under the
+ * project's lock.
  */
 export async function keepMovement(
   tx: Pick<Ctx, 'db' | 'clock'>,
@@ -14,20 +15,22 @@ export async function keepMovement(
 ): Promise<void> {
   const today = sql`(${tx.clock().toISOString()}::timestamptz at time zone time_zone)::date`
   const mine = sql`account_id = ${accountId} and project_id = ${projectId}`
+  const run = sql`(select run from rank_projects where account_id = ${accountId} and id = ${projectId})`
   const periods = sql`
     select p.id as project_id, p.keywords_count, p.counts_snippets, ${today} + ahead - days as day_then
     from rank_projects p, unnest(${sql.param([...movementPeriods])}::int[]) days, unnest(array[0, 1]) ahead
     where p.account_id = ${accountId} and p.id = ${projectId}`
   await tx.db.execute(sql`
+    delete from rank_project_movements where ${mine} and (run <> ${run} or since_day not in (
+      select since_day from (${comparedProjects(accountId, periods)}) c where since_day is not null))`)
+  await tx.db.execute(sql`
     with compared as materialized (
       select distinct * from (${comparedProjects(accountId, periods)}) c where since_day is not null),
-    ended as (
-      delete from rank_project_movements where ${mine} and since_day not in (select since_day from compared)),
     wanted as materialized (
       select * from compared where since_day not in (select since_day from rank_project_movements where ${mine})),
     ${measureMovement(accountId, { withMovers: true })}
-    insert into rank_project_movements (account_id, project_id, since_day, ${movementCounts}, improved, declined)
-    select ${accountId}::int, project_id, since_day, ${movementCounts}, improved, declined from measured`)
+    insert into rank_project_movements (account_id, project_id, since_day, run, ${movementCounts}, improved, declined)
+    select ${accountId}::int, project_id, since_day, ${run}, ${movementCounts}, improved, declined from measured`)
   await tx.db.execute(
     sql`update rank_projects set movements_until = ${today} + 1 where account_id = ${accountId} and id = ${projectId}`,
   )

@@ -53,6 +53,14 @@ test('one that came a day later, after an outage, fills its own', async () => {
   expect(await cellsOf(id)).toEqual([['2027-03-02 checked', '2027-03-02']])
 })
 
+test('its own is the day in the project’s zone', async () => {
+  const id = await createProject(app, person, { keywords: ['southern coffee'], timeZone: 'Pacific/Auckland' })
+  await pass(hours(20))
+  await app.workOff()
+  // The morning of 3 March there, while it is the evening of the 2nd in UTC.
+  expect(await cellsOf(id)).toEqual([['2027-03-03 checked', '2027-03-02']])
+})
+
 test('a competitor’s past is in the columns of the own ranks it was read beside', async () => {
   app.sandbox.control.changeSettings({ readyAfterMs: minutes(25) })
   const id = await createProject(app, person, { keywords: ['slow coffee'] })

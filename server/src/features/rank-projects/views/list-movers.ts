@@ -110,7 +110,8 @@ function movementOf(ctx: AccountCtx, { days, ids, withMovers }: Choice & { withM
     compared as materialized (${comparedProjects(accountId, projects)}),
     kept as materialized (
       select project_id, since_day, ${columns} from rank_project_movements m join compared c using (project_id, since_day)
-      where m.account_id = ${accountId}),
+      where m.account_id = ${accountId}
+        and run = (select run from rank_projects p where p.account_id = ${accountId} and p.id = project_id)),
     wanted as materialized (
       select * from compared where since_day is not null and project_id not in (select project_id from kept)),
     ${measureMovement(accountId, { withMovers })},

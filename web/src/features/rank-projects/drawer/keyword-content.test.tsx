@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { people } from '../../../testing/accounts.ts'
 import { openScreen } from '../../../testing/open-screen.tsx'
@@ -18,5 +18,6 @@ test('a keyword opens even if the browser doesn’t know the project’s time zo
       'GET /projects/show-serp-snapshot/{id}/{keyword_id}': () => refusal('row.not-found'),
     },
   })
-  expect(await screen.findByRole('heading', { name: 'Notes' })).toBeVisible()
+  // The heading may be replaced while the drawer loads.
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Notes' })).toBeVisible())
 })
