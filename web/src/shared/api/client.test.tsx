@@ -41,12 +41,14 @@ test('a page of a proxy is no answer of ours, and neither is JSON that is cut of
   const replies = [
     new Response('<h1>Bad gateway</h1>', { status: 502, headers: { 'content-type': 'text/html' } }),
     new Response('{"code": "input.in', { status: 400, headers: { 'content-type': 'application/json' } }),
+    new Response('<h1>Sign in to this network</h1>', { headers: { 'content-type': 'text/html' } }),
   ]
   answerWith(() => replies.shift() ?? Response.error())
-  const failures = [await failure(), await failure()]
+  const failures = [await failure(), await failure(), await failure()]
   expect(failures.map(({ code, message }) => [code, message])).toEqual([
     [undefined, 'An unexpected error occurred.'],
     [undefined, 'No response received from the server.'],
+    [undefined, 'An unexpected error occurred.'],
   ])
 
   async function failure() {
@@ -106,4 +108,17 @@ test('a reply that came before the scripts is used once, by the session it was a
   expect(await client.accounts.showUser({} as never)).toEqual({ from: 'the page' })
   expect(await client.accounts.showUser({} as never)).toEqual({ from: 'the server' })
   expect(requests).toHaveLength(2)
+})
+
+test('a reply that came before the scripts and never ends is given up in time', async () => {
+  localStorage.setItem('accessToken', 'mine')
+  vi.spyOn(performance, 'now').mockReturnValue(1_000)
+  const limit = new AbortController()
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal)
+  const endless = new Response(new ReadableStream(), { headers: { 'content-type': 'application/json' } })
+  window.earlyToken = 'mine'
+  window.earlyReplies = { [`${location.origin}/api/user/show`]: Promise.resolve(endless) }
+  const call = client.accounts.showUser({} as never).catch((error: unknown) => failureOf(error).message)
+  setTimeout(() => limit.abort(new DOMException('', 'TimeoutError')))
+  expect(await call).toBe('The server took too long to respond.')
 })

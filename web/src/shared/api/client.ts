@@ -18,7 +18,7 @@ function withTimeout(request: Request) {
   return AbortSignal.any([request.signal, AbortSignal.timeout(timeoutMilliseconds)])
 }
 
-/** The page began the call without a limit of its own. */
+/** The page began early calls without a limit of their own, neither for the reply nor for its body. */
 const inTime = <Value>(value: Promise<Value>, limit: AbortSignal): Promise<Value> =>
   new Promise((resolve, reject) => {
     const giveUp = () => reject(limit.reason)
@@ -41,7 +41,7 @@ const callOf =
       (early && (await inTime(early, limit))) ?? (await fetch(request, { redirect: 'manual', signal: limit }))
     // Signing in answers 401 for a wrong password; a reply to an older token says nothing about this session.
     if (response.status === 401 && token !== undefined && token === readToken()) endSession()
-    return readResponse(response)
+    return inTime(readResponse(response), limit)
   }
 
 const calls = Object.entries(contractRoutes).map(

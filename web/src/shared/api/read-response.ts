@@ -4,7 +4,8 @@ import { readEvents } from './read-events.ts'
 /** The answer of a call; throws an `ApiError` for one that is not a success. */
 export async function readResponse(response: Response): Promise<unknown> {
   const body = await readBody(response)
-  if (response.ok) return body
+  // A successful page of text comes from something on the way, such as a network's own sign-in page.
+  if (response.ok && typeof body !== 'string') return body
   const isOurs = typeof body === 'object' && body !== null && 'code' in body && 'message' in body
   if (!isOurs) throw new ApiError({ code: 'unknown', message: response.statusText })
   const data = 'data' in body ? body.data : undefined

@@ -96,8 +96,12 @@ function isDate(text: string): boolean {
   )
 }
 
+/** No browser takes longer ones, and the pattern takes quadratic time. */
+const longestAddress = 2_100
+
 /** A page, a path, a site or an email address. */
 export const isAddress = (text: string) =>
+  text.length <= longestAddress &&
   /^(?:[a-z][a-z0-9+.-]*:)?\/\/\S+$|^\/\S*$|^www\.\S+$|^[^\s@]+@[^\s@]+\.[^\s@]+$|^(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?:[/?#:]\S*)?$/iu.test(
     text,
   )

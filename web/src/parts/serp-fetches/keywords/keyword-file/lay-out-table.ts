@@ -18,7 +18,17 @@ export type Table = {
 /** Reports put their name and dates above the table, seldom more. */
 const titleWithinRows = 25
 
-const textOf = ({ cells }: Row) => cells.filter(isFilled).join(' · ')
+/** No more of a row that is left out is shown than this; all of it would be a copy of every cell. */
+const shownOfRow = 200
+
+function textOf({ cells }: Row): string {
+  let text = ''
+  for (const cell of cells.filter(isFilled)) {
+    if (text.length > shownOfRow) break
+    text += text === '' ? cell : ` · ${cell}`
+  }
+  return text
+}
 const asListed = (row: Row) => ({ row, reason: undefined })
 
 /** Divides a sheet into titles, body and the rows left out around them. `titleRow` is the user’s choice, if any. */

@@ -7,3 +7,12 @@ export const rowLimit = 20_000
 
 /** No report has more columns. */
 export const columnLimit = 100
+
+/** Of a workbook: each sheet adds its columns to the choice. */
+export const sheetLimit = 200
+
+/** Of all sheets of a workbook; empty cells between others count. One full sheet has two million. */
+export const cellLimit = 4_000_000
+
+/** A longer text is no keyword. Many cells of a workbook may share one long text, whose copies would fill the memory. */
+export const longestCell = 5_000

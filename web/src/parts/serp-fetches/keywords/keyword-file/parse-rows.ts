@@ -15,8 +15,9 @@ export function parseRows(text: string, { delimiter, quote }: Format): string[][
   let at = 0
   let open = 0
   while (at < text.length) {
-    const quoted = open < mostOpenQuotes ? quotedCell(text, at, { delimiter, quote }) : undefined
-    if (quoted === undefined && text[at] === quote) open += 1
+    const start = open < mostOpenQuotes ? openingQuote(text, at, quote) : undefined
+    const quoted = start === undefined ? undefined : quotedCell(text, start, { delimiter, quote })
+    if (start !== undefined && quoted === undefined) open += 1
     const cell = quoted ?? plainCell(text, at, delimiter)
     row.push(cell.text)
     at = cell.end
@@ -42,12 +43,16 @@ function plainCell(text: string, start: number, delimiter: string) {
   return { text: text.slice(start, end), end }
 }
 
-function quotedCell(text: string, start: number, { delimiter, quote }: Format) {
+/** The place of the quote that a cell begins with. */
+function openingQuote(text: string, start: number, quote: string): number | undefined {
   let open = start
   while (text[open] === ' ') open += 1
   // `="…"` makes a spreadsheet keep a cell as text.
   if (text[open] === '=' && text[open + 1] === quote) open += 1
-  if (text[open] !== quote) return undefined
+  return text[open] === quote ? open : undefined
+}
+
+function quotedCell(text: string, open: number, { delimiter, quote }: Format) {
   for (let at = open + 1; at < Math.min(text.length, open + longestQuoted); at += 1) {
     if (text[at] !== quote || text[at - 1] === '\\') continue
     let end = at + 1

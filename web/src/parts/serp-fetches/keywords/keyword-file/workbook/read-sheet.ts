@@ -1,4 +1,4 @@
-import { columnLimit, rowLimit } from '../limits.ts'
+import { columnLimit, longestCell, rowLimit } from '../limits.ts'
 import { dateOfSerial } from './cell-dates.ts'
 import { readXml } from './read-xml.ts'
 
@@ -13,9 +13,13 @@ export type CellContext = {
 /** The row after the limit tells that there were more; a cell further away must not make a table of millions. */
 const mostRows = rowLimit + 1
 
-/** The texts of a sheet’s cells, of a formula the result the file holds. */
-export function readSheet(xml: string, context: CellContext): string[][] {
+/** Thrown for a workbook with more cells than are kept. */
+export class TooManyCells extends Error {}
+
+/** The texts of a sheet’s cells, of a formula the result the file holds. Throws if there are more than `mostCells`. */
+export function readSheet(xml: string, context: CellContext, mostCells: number): { rows: string[][]; cells: number } {
   const rows: string[][] = []
+  let cells = 0
   let rowAt = -1
   let columnAt = -1
   let cell: { type: string; style: number; value: string; inline: string } | undefined
@@ -45,17 +49,22 @@ export function readSheet(xml: string, context: CellContext): string[][] {
       if (name !== 'c' || cell === undefined) return
       const text = textOf(cell, context)
       cell = undefined
-      if (text !== '' && rowAt >= 0 && columnAt >= 0 && columnAt < columnLimit) put(rows, rowAt, columnAt, text)
+      if (text !== '' && rowAt >= 0 && columnAt >= 0 && columnAt < columnLimit)
+        cells += put(rows, rowAt, columnAt, text.slice(0, longestCell))
+      if (cells > mostCells) throw new TooManyCells()
     },
   })
-  return rows
+  return { rows, cells }
 }
 
-function put(rows: string[][], rowAt: number, columnAt: number, text: string) {
+/** The number of rows and cells this adds. */
+function put(rows: string[][], rowAt: number, columnAt: number, text: string): number {
+  const before = rows.length + (rows[rowAt]?.length ?? 0)
   while (rows.length <= rowAt) rows.push([])
   const row = rows[rowAt] ?? []
   while (row.length < columnAt) row.push('')
   row[columnAt] = text
+  return rows.length + row.length - before
 }
 
 /** `AB12` is in column 27; columns are counted from 0. */

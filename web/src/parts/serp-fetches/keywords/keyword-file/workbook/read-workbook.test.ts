@@ -58,6 +58,37 @@ test('rows and columns beyond the limits are not kept, and rows between keep the
   expect(rows?.at(-1)).toEqual(['3'])
 })
 
+test('a sheet that is linked again is read once, however often', async () => {
+  const parts = cells('<c><v>1</v></c><c><v>2</v></c>')
+  const again = parts['xl/workbook.xml'].replace(/<sheet .*?\/>/, (sheet) => sheet.repeat(2_000))
+  expect(await readWorkbook(storedZip({ ...parts, 'xl/workbook.xml': again }))).toHaveLength(1)
+})
+
+test('workbooks of too many sheets or cells are refused, and texts too long for keywords are cut', async () => {
+  const sheets = Array.from({ length: 201 }, (_, at) => ({ name: `${at}`, rows: [['a']] }))
+  expect(await readWorkbook(makeWorkbook(sheets))).toBe('tooMuch')
+  expect(await readWorkbook(makeWorkbook(sheets.slice(1)))).toHaveLength(200)
+  const wide = workbookXml('<row><c r="CV1"><v>1</v></c></row>'.repeat(20_000))
+  const [sheet, link] = ['xl/workbook.xml', 'xl/_rels/workbook.xml.rels'] as const
+  const third = (at: number) => `xl/worksheets/sheet${at}.xml`
+  const three = {
+    ...wide,
+    [third(2)]: wide['xl/worksheets/sheet1.xml'],
+    [third(3)]: wide['xl/worksheets/sheet1.xml'],
+    [sheet]: wide[sheet].replace(/<sheet .*?\/>/, (one) => one + one.replace('rId1', 'b') + one.replace('rId1', 'c')),
+    [link]: wide[link].replace(
+      /<Relationship .*?\/>/,
+      (one) =>
+        one +
+        one.replace('rId1', 'b').replace('sheet1', 'sheet2') +
+        one.replace('rId1', 'c').replace('sheet1', 'sheet3'),
+    ),
+  }
+  expect(await readWorkbook(zip(three, { isPacked: true }))).toBe('tooMuch')
+  const long = await rowsOf(cells(`<c t="str"><v>${'x'.repeat(6_000)}</v></c>`))
+  expect(long?.[0]?.[0]).toHaveLength(5_000)
+})
+
 test('a part that was damaged or unpacks to more than is claimed is refused', async () => {
   const parts = cells('<c t="inlineStr"><is><t>coffee</t></is></c>')
   const damaged = storedZip(parts)

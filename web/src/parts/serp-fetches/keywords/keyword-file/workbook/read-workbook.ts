@@ -1,8 +1,9 @@
 import type { Sheet } from '../lay-out-table.ts'
+import { cellLimit, sheetLimit } from '../limits.ts'
 import type { RefusalReason } from '../refusals.ts'
 import { type ArchivePart, listParts, unpackPart } from './archive.ts'
 import { showsDate } from './cell-dates.ts'
-import { type CellContext, readSheet, unescapeText } from './read-sheet.ts'
+import { type CellContext, readSheet, TooManyCells, unescapeText } from './read-sheet.ts'
 import { decodeXml, readXml } from './read-xml.ts'
 
 const unpackedLimitBytes = 60_000_000
@@ -13,7 +14,10 @@ export async function readWorkbook(bytes: Uint8Array): Promise<Sheet[] | Refusal
   if (parts.reduce((sum, { unpackedBytes }) => sum + unpackedBytes, 0) > unpackedLimitBytes) return 'tooMuch'
   const other = otherArchive(bytes)
   if (other !== undefined) return other
-  return readParts(openParts(bytes, parts))
+  return readParts(openParts(bytes, parts)).catch((error: unknown): RefusalReason => {
+    if (error instanceof TooManyCells) return 'tooMuch'
+    throw error
+  })
 }
 
 /** The names of an archive’s parts tell which program wrote it. */
@@ -48,7 +52,7 @@ function openParts(bytes: Uint8Array, parts: ArchivePart[]): Parts {
   }
 }
 
-async function readParts(parts: Parts): Promise<Sheet[]> {
+async function readParts(parts: Parts): Promise<Sheet[] | RefusalReason> {
   const root = await readLinks(parts, '_rels/.rels', '')
   const path = root.find(({ type }) => type === 'officeDocument')?.target ?? 'xl/workbook.xml'
   const [folder = '', file = ''] = [path.slice(0, path.lastIndexOf('/') + 1), path.slice(path.lastIndexOf('/') + 1)]
@@ -63,12 +67,20 @@ async function readParts(parts: Parts): Promise<Sheet[]> {
     startsIn1904,
   }
   const read: Sheet[] = []
+  const linkOf = new Map(links.toReversed().map((link) => [link.id, link]))
+  // A part that is linked again is read once, or a small file could have any number of large sheets.
+  const known = new Set<string>()
+  let cellsLeft = cellLimit
   for (const { name, id, isHidden } of sheets) {
-    const link = links.find((candidate) => candidate.id === id)
-    if (isHidden || link?.type !== 'worksheet') continue
+    const link = linkOf.get(id)
+    if (isHidden || link?.type !== 'worksheet' || known.has(link.target.toLowerCase())) continue
+    known.add(link.target.toLowerCase())
+    if (known.size > sheetLimit) return 'tooMuch'
     const xml = await parts(link.target)
     if (xml === undefined) throw new Error(`the sheet ${name} is missing`)
-    read.push({ name, rows: readSheet(xml, context), isLoose: true })
+    const { rows, cells } = readSheet(xml, context, cellsLeft)
+    cellsLeft -= cells
+    read.push({ name, rows, isLoose: true })
   }
   return read
 }
