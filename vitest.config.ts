@@ -19,7 +19,7 @@ export default defineConfig({
     pool: 'forks',
     // Twice the processors of a small machine: many tests wait, for processes they start and for the database.
     maxWorkers: 4,
-    // Four heaps on two processors: collecting on several threads only makes them change places.
+    // Four workers share two processors, so more threads for collecting garbage would only interrupt the other workers.
     execArgv: ['--single-threaded-gc'],
     projects: [
       {

@@ -30,7 +30,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // A page lives for seconds, in which compiling its code twice more costs more than it gains.
+        // A page lives for seconds, too short for optimised code to save what compiling it costs.
         '--js-flags=--no-opt --no-maglev',
       ],
     },

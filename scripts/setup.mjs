@@ -164,7 +164,7 @@ async function provideChromium() {
   if (process.env.CHROME_PATH) return
   if (canUseApt()) {
     console.log('Installing Chromium with apt-get …')
-    // A machine with a Chromium can test without the shell, so its package lists are taken as they are.
+    // Tests can run in a Chromium that is there, so the shell is not worth an update of the package lists.
     if (!hasChromium) apt('update')
     apt('install', '-y', '--no-install-recommends', 'chromium-headless-shell')
     if (findHeadlessShell() || hasChromium) return

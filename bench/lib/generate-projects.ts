@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { daySumColumns, daySumValues, keepMovement } from '#server/features/rank-projects/module.ts'
+import { daySumColumns, daySumValues, storeMovement } from '#server/features/rank-projects/module.ts'
 
 export type Generated = { accountId: number; projects: number; keywordsEach: number; days: number }
 
@@ -59,7 +59,7 @@ export const settleProjects = (databaseUrl: string): Promise<void> =>
     const { rows } = await client.query<{ accountId: number; projectId: number }>(
       'select account_id as "accountId", id as "projectId" from rank_projects where keywords_count > 0',
     )
-    for (const reference of rows) await keepMovement({ db: drizzle(client), clock: () => new Date() }, reference)
+    for (const reference of rows) await storeMovement({ db: drizzle(client), clock: () => new Date() }, reference)
     for (const table of ['rank_projects', 'rank_project_movements']) await client.query(`vacuum (analyze) ${table}`)
   })
 

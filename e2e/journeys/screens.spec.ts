@@ -10,7 +10,7 @@ import { expect, test } from './journey.ts'
 const desktop = { width: 1440, height: 900 }
 const phone = { width: 360, height: 780 }
 
-/** Addresses whose query changes none of the calls, or is read for them. */
+/** Addresses whose query doesn't change the page's calls, or is read for them. */
 const withKnownQuery = ['/?filter=monthly&movers=improved', '/view-serps?open=1', '/faq-customer?search=credits']
 
 /** A form for people who are signed in; anybody else is redirected to the sign-in form. */

@@ -27,7 +27,7 @@ test('a refresh names its price, asks for confirmation within four hours, and ke
   await expect(question).toHaveCount(0)
   await expect(refreshButton(page, id)).toBeFocused()
 
-  // Long enough to be seen running.
+  // A slow look-up keeps the check running long enough to be seen.
   await page.request.post(`${process.env.E2E_SANDBOX_URL}/_sandbox/faults`, {
     data: { keywords: [frother], effect: { kind: 'slow' }, times: 1 },
   })

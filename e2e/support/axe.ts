@@ -30,8 +30,8 @@ export async function axeViolationsInBothSchemes(page: Page): Promise<string[]> 
 const accessibilityOf = (page: Page) => `accessibility of ${page.url()}`
 
 /**
- * Our pages have no frames; searching for some would open a second page each time. Elements that pass need no selector, which takes
- * longer than checking them.
+ * Our pages have no frames; searching for some would open a second page each time. Elements that pass are not listed, because making
+ * their selectors takes longer than checking them.
  */
 const axeOn = (page: Page) => new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
 

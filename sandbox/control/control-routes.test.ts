@@ -68,7 +68,7 @@ describe('the control over HTTP', () => {
     expect(sandbox.control.settings()).toMatchObject({ readyAfterMs: [5000, 5000], latencyMs: 0 })
   })
 
-  it('refuses to introduce what is no domain, and says why', async () => {
+  it('refuses an invalid description of a domain, and says why', async () => {
     const sandbox = await startTestSandbox()
     const refused = [
       ['[]', 'expected object'],

@@ -9,7 +9,7 @@ const nameOf = (domain: string) => domain.toLowerCase().replace(/^www\./, '')
 const isRegistrable = (domain: string) => getDomain(domain, { allowPrivateDomains: true }) === nameOf(domain)
 
 const described = z.strictObject({
-  /** Registrable domain, without scheme; www is left out. */
+  /** Registrable domain, without scheme; a leading www. is ignored. */
   domain: z.hostname().refine(isRegistrable, 'not a registrable domain'),
   /** 0–1; without it a plausible one by the domain's hash. */
   strength: z.number().min(0).max(1).optional(),
@@ -30,7 +30,7 @@ const described = z.strictObject({
   brand: z.string().min(1).max(80).optional(),
 })
 
-/** A site as programs introduce it, over HTTP or in one process with the sandbox. */
+/** A site as a program describes it to the sandbox, over HTTP or within one process. */
 export const introducedDomainSchema = described.refine(
   ({ domain, host }) => host === undefined || `.${host.toLowerCase()}`.endsWith(`.${nameOf(domain)}`),
   { path: ['host'], error: 'not a host of the domain' },

@@ -4,7 +4,7 @@ const order = ['rank,desc', 'url_from,asc', 'url_to,asc']
 
 export const shop = { target: 'kestrelroast.example' }
 
-/** Small enough to be made quickly. */
+/** The domain is small enough to be generated quickly. */
 export const sized = { target: 'size-2000.example' }
 
 export const everything = { backlinks_status_type: 'all', order_by: order }
@@ -53,7 +53,7 @@ export async function find<Result>(sandbox: SandboxClient, name: BacklinkCall, f
 
 export const findPage = (sandbox: SandboxClient, fields: object) => find<Page>(sandbox, 'backlinks', fields)
 
-/** Page after page, by token. */
+/** Reads all pages, each by the token of the one before. */
 export async function findAll(sandbox: SandboxClient, fields: object): Promise<Row[]> {
   const rows: Row[] = []
   let token: string | null = null

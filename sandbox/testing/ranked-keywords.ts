@@ -6,7 +6,7 @@ export const ireland = { location_code: IRELAND, language_code: 'en' }
 
 export const shop = { target: 'kestrelroast.example', ...ireland }
 
-/** Small enough to be made quickly. */
+/** The domain is small enough to be generated quickly. */
 export const sized = { target: 'size-2000.example', ...ireland }
 
 export const byTraffic = ['ranked_serp_element.serp_item.etv,desc', 'keyword_data.keyword,asc']
@@ -59,7 +59,7 @@ export async function find(sandbox: SandboxClient, fields: object): Promise<Resu
   return result as Result
 }
 
-/** Page after page. */
+/** Reads all pages, by offset. */
 export async function findAll(sandbox: SandboxClient, fields: object, limit = 1_000): Promise<Row[]> {
   const rows: Row[] = []
   for (;;) {

@@ -4,7 +4,7 @@ import { modules } from '../src/modules.ts'
 import type { RouteNeeds } from '../src/parts/access/access.ts'
 import { needsOf } from '../src/routes/page-place.ts'
 
-/** A page as a visit can start with it, read from its declaration. */
+/** A page on which a visit can start, as its declaration describes it. */
 export type Screen = {
   /** As the router names it; `$name` matches any one part. */
   path: string
@@ -22,7 +22,7 @@ export type Screen = {
   texts?: string
   /** The page's ability; the shell starts its calls only for accounts that have it. */
   ability?: Ability
-  /** The page is locked unless the account meets these needs; the rest says so. */
+  /** The needs that an account must meet, or the page is locked; and the words that say so. */
   plan?: ShellPlan
   /** Closed to customers. */
   isForStaff?: true

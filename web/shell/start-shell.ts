@@ -22,8 +22,8 @@ type ShellScreen = {
 }
 
 /**
- * Colours the page as chosen, shows the layout the address will have, and has the route's files
- * fetched with the first ones.
+ * Applies the chosen colour scheme, shows the layout of the page at this address, and begins to load the page's files together with
+ * the first ones.
  */
 export async function startShell(
   screens: Record<string, ShellScreen>,
@@ -63,9 +63,9 @@ export async function startShell(
   root.dataset.layout = layout
   // Heading and lead come with the row, so room is kept for as many lines as they usually take.
   if (here.includes('$id')) root.dataset.row = ''
-  // The line that says whose account it is has its place before it is drawn.
+  // The line that says whose account it is gets its space before it is drawn.
   if (stored('isAdmin') === 'true') root.dataset.switched = ''
-  // Inlined too, so that it is there before the first paint.
+  // The texts are inlined too, so they are there before the first paint.
   const ownTexts = shown === screen ? await texts[here]?.() : undefined
   const locked = readStorage(() => lockedTexts(shown.plan))
   const before = locked ?? readStorage(() => ownTexts?.before?.())
@@ -147,7 +147,7 @@ export async function startShell(
   /** Starts the calls before the scripts are requested, which would otherwise come first. */
   function startCalls({ ability, calls = [], knownQuery = [] }: ShellScreen) {
     const token = stored('accessToken')
-    // As known from the last visit, so that a page that is not allowed makes no calls that would be refused.
+    // The abilities are those of the last visit; without the one the page needs, its calls would be refused.
     const isOpen = ability === undefined || stored('userAbilities')?.includes(`"${ability}"`) === true
     const hasRow = here.includes('$id')
     const isKnown = [...new URLSearchParams(location.search).keys()].every((name) => knownQuery.includes(name))
@@ -164,7 +164,7 @@ export async function startShell(
       // A call that got no answer is repeated by the code that needs it.
       return [address, fetch(address, { headers, priority: 'high' }).catch(() => undefined)] as const
     })
-    // Taken by shared/api/early-replies.ts.
+    // shared/api/early-replies.ts reads them.
     window.earlyReplies = Object.fromEntries(replies.map(([address, reply]) => [location.origin + address, reply]))
     window.earlyToken = token
     if (ownTexts?.after !== undefined && isOpen && locked === undefined && token !== null)

@@ -32,7 +32,7 @@ export type PageFile<Address> = {
 }
 
 /**
- * The page as it stands before any script has loaded. Only the shell reads it: the build leaves it out of the scripts
+ * The page as it is shown before any script has loaded. Only the shell reads it: the build leaves it out of the scripts
  * (web/shell/leave-shells-out.ts), so a declaration takes it from the texts of its screens without loading them.
  */
 export type Shell = {
@@ -40,15 +40,15 @@ export type Shell = {
   /** The page's first calls, as the client makes them; `{zone}` is the reader's. */
   calls?: readonly string[]
   /**
-   * The names in the address's query that change none of these calls, or that `texts` reads for them. With any other name
-   * in the address, the page makes other calls, and none begins early.
+   * The query parameters that don't change these calls, or that `texts` reads for them. With any other parameter the page may make
+   * other calls, so none begins early.
    */
   knownQuery?: readonly string[]
   /** Shown below heading and lead: the name of a picture `npm run screenshots` takes for /welcome. */
   picture?: string
   /** The page's longest texts below its lead, which would otherwise be the largest paint and wait for all scripts. */
   body?: readonly ShellPart[]
-  /** The part of the module that the page itself says is locked, where it needs no plan to be opened. */
+  /** The part of the module that a page shows as locked, although the page itself opens without a plan. */
   lockedPart?: { name: string; needsPaidAccount?: true }
   /** Texts that depend on the visit or on the replies. The file is built into the document, so it should import little. */
   texts?: () => Promise<PageTexts>
@@ -57,7 +57,7 @@ export type Shell = {
 /** A paragraph; a field of a form with the hint below it; or the message of a page that has nothing else to show. */
 export type ShellPart = string | { label: string; hint?: string } | { message: ShellMessage }
 
-/** As a locked page shows it: with a title it stands in place of the page's header. */
+/** A message as locked pages show it. One with a title replaces the page's header. */
 export type ShellMessage = { title?: string; lead?: string; text: string }
 
 /** Texts of a page that depend on the visit, in place of those its declaration gives. */
@@ -210,7 +210,7 @@ export type FoundGroup<Row> = {
 export type FoundName = keyof SearchResults
 export type FoundGroups<Name extends FoundName> = { [Group in Name]: FoundGroup<SearchResults[Group][number]> }
 
-/** The groups of results whose rows are of a module, with the name of each, and the file that shows them. */
+/** The groups of search results that a module provides, each with its label, and the file that shows their rows. */
 export type Found = {
   groups: { readonly [Group in FoundName]?: string }
   file(): Promise<{ found: Partial<FoundGroups<FoundName>> }>
@@ -242,7 +242,7 @@ export const visitorPage = <const Path extends string, Address = NoAddress>(page
 export const definePlan = <const Name extends PlanModule>(plan: PlanPart<Name>) => plan
 /** Each follows the events it names. */
 export const liveUpdates = <const Type extends EventType>(live: Live<Type>): Live => live as unknown as Live
-/** The file shows every group that is named. */
+/** The file must show every group that is named. */
 export const foundRows = <const Name extends FoundName>(
   found: Found & { groups: Record<Name, string>; file(): Promise<{ found: FoundGroups<Name> }> },
 ): Pick<Found, 'file'> & { groups: Record<Name, string> } => found

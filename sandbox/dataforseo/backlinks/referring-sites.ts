@@ -19,7 +19,7 @@ export class ReferringSites {
     this.#web = web
   }
 
-  /** Returns `most` sites or fewer, those with most links first: the same topics and strength count, and a little chance. */
+  /** Returns at most `most` sites, the most suitable first: shared topics, strength and chance decide. */
   choose(target: Site, most: number): Site[] {
     return this.#poolOf(target.country)
       .flatMap((site) => (site.domain === target.domain ? [] : [{ site, worth: worthOf(site, target) }]))

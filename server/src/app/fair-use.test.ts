@@ -55,7 +55,7 @@ const statusesOf = (replies: Reply[]) => {
 
 test('calls of one account that wait for each other keep nobody else waiting, and the excess gets a retry time', async () => {
   const [busy, other] = [await signedIn(app.ctx, 'paid'), await signedIn(app.ctx, 'paid')]
-  // The first check loads the list of places, which would slow the calls that follow.
+  // The list of places is loaded here, so that it does not slow the first of the calls that follow.
   expect((await startCheck(other.token, 'first')).status).toBe(202)
   const release = await holdCreditsOf(busy)
   const posts = Array.from({ length: 60 }, (_, at) => startCheck(busy.token, `keyword ${at}`))

@@ -169,7 +169,7 @@ async function payForPlan(by: Payer, stage: 'first' | 'upgrade' | 'renewal'): Pr
   return { by, begin: upgrade, repeat: () => upgrade().catch((error: Error) => expect(error.message).toContain('409')) }
 }
 
-/** An open subscription would renew when the time moves for the next one. */
+/** An open subscription would renew when the clock is moved for the next payer. */
 async function endSubscription(by: Payer) {
   const { subscriptionRef } = await subscriptionOf(ctx, by)
   await callStripe('DELETE', `/subscriptions/${subscriptionRef}`)

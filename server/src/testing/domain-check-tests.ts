@@ -17,7 +17,7 @@ export const credits = (one = person) => availableCredits(app.ctx, one.id)
 
 export const priceOf = async (rows: number) => rowsPrice(await getCreditCosts(app.ctx, 'DOMAIN'), rows)
 
-/** Until the provider has been asked as often as a call is. */
+/** Runs jobs until a failing call has been tried for the last time. */
 export async function settle() {
   for (let round = 0; round < 12; round += 1) {
     await app.workOff()

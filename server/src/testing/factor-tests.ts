@@ -10,7 +10,7 @@ import { readAudit } from './read-audit.ts'
 
 export let app: TestApp
 
-/** One who is asked for a code on a new device, as people are outside of a demonstration. */
+/** A customer who is asked for a code on a new device, as everyone is outside a demonstration. */
 export async function customer(): Promise<Person> {
   const person = await signedIn(app.ctx, 'paid')
   await app.ctx.db.update(credentials).set({ codeOnNewDevice: true }).where(eq(credentials.accountId, person.id))
@@ -35,7 +35,7 @@ export const failure = (status: number, code: string) => ({ status, body: { code
 
 export const wrong = failure(422, 'code.wrong')
 
-/** A browser whose password was right. */
+/** Opens a browser and enters the right password. */
 export async function begin(person: Person, methods?: string[]): Promise<Browser> {
   const browser = openBrowser(app)
   const asked = await logInFrom(browser, person)

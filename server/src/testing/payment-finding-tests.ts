@@ -60,7 +60,7 @@ export function setUpFindingTests(): void {
     expect(await verifyLedger(app.ctx)).toEqual([])
     await app.close()
   })
-  // The same member of staff: everyone on staff gets every notice.
+  // The account stays the same, because everyone on staff is sent every notice; only the session is new.
   beforeEach(async () => {
     support = { ...support, token: await openSession(app.ctx, support.viewer) }
   })

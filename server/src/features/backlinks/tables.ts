@@ -92,7 +92,7 @@ export const backlinks = pgTable(
       columns: [table.accountId, table.projectId, table.run, table.number],
     }),
     uniqueIndex('backlinks_once').on(table.accountId, table.projectId, table.run, table.linkKey),
-    // Has all that the link gap reads, in a seventh of the rows' size.
+    // It has all columns that the link gap reads, in a seventh of the size of the rows.
     index('backlinks_live_domains')
       .on(
         table.accountId,

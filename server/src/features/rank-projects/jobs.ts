@@ -4,7 +4,7 @@ import { resumeRuns, resumeRunsPayload } from '../../parts/paid-runs/index.ts'
 import { fetchesEndedPayload } from '../../parts/serp-fetches/index.ts'
 import { defineJob } from '../../platform/jobs/job.ts'
 import { handle } from '../../platform/jobs/jobs.ts'
-import { keepDueMovements } from './movement/keep-due-movements.ts'
+import { storeDueMovements } from './movement/store-due-movements.ts'
 import { readPastJob, recordRanksJob, startClaimedJob, startRetriesJob } from './project-jobs.ts'
 import { rankProjectWork } from './project-work.ts'
 import { publishMetrics } from './projects/publish-metrics.ts'
@@ -37,8 +37,8 @@ export const sendSummariesJob = defineJob({
   foldByKey: true,
   expireInSeconds: 1_800,
 })
-/** The clock of what moved in projects that didn't run. */
-const keepMovementsJob = defineJob({ name: 'rank-projects.keep-movements', payload: z.object({}), foldByKey: true })
+/** Brings the movements of projects that didn't run up to date. */
+const storeMovementsJob = defineJob({ name: 'rank-projects.store-movements', payload: z.object({}), foldByKey: true })
 const resumeJob = defineJob({ name: 'rank-projects.resume', payload: resumeRunsPayload, foldByKey: true })
 
 export const rankProjectJobs = [
@@ -56,7 +56,7 @@ export const rankProjectJobs = [
   handle(startClaimedJob, startClaimedRuns, { concurrency: 2 }),
   handle(startRetriesJob, startRetries),
   handle(sendSummariesJob, (ctx, _payload, signal) => sendDueSummaries(ctx, signal), { cron: '* * * * *' }),
-  handle(keepMovementsJob, (ctx, _payload, signal) => keepDueMovements(ctx, signal), {
+  handle(storeMovementsJob, (ctx, _payload, signal) => storeDueMovements(ctx, signal), {
     cron: '*/10 * * * *',
     onStart: {},
   }),

@@ -13,7 +13,7 @@ import { listedProjects } from './views/listed-projects.ts'
 
 export { daySumColumns, daySumValues } from './days/day-sums.ts'
 export { sendSummariesJob } from './jobs.ts'
-export { keepMovement } from './movement/keep-movement.ts'
+export { storeMovement } from './movement/store-movement.ts'
 export { addProjectNote } from './notes/add-project-note.ts'
 export { createRankProject } from './projects/create-rank-project.ts'
 export { deleteRankProject } from './projects/delete-rank-project.ts'

@@ -33,11 +33,11 @@ import { credits, moment } from '../../platform/database/columns.ts'
 import type { ProviderFailureKind } from '../../ports/data-provider/failure.ts'
 import type { Correction } from '../../ports/data-provider/organic-results.ts'
 
-/** A mover as it is kept with what moved. */
+/** A mover as stored with the movement of its project. */
 export type StoredMove = {
-  /** The keyword's. */
+  /** The id of the keyword. */
   id: number
-  /** By at least so many places: a keyword that entered or left the results read moved from or to their end. */
+  /** The least number of places it moved: one that entered or left the results read moved from or to their end. */
   by: number
   before: number | null
   beforeReach: number
@@ -102,7 +102,7 @@ export const rankProjects = pgTable(
     summaryDueAt: moment('summary_due_at').notNull().default(sql`'epoch'`),
     /** The last day covered by a weekly summary; the next one begins after it. No run writes to it or an earlier day. */
     summarizedDay: date('summarized_day', { mode: 'string' }),
-    /** Its movements are kept for periods that end on or before this day, if no run is under way. */
+    /** Its movements are stored for periods that end on or before this day, unless a run is under way. */
     movementsUntil: date('movements_until', { mode: 'string' }).notNull().default('1970-01-01'),
   },
   (table) => [
@@ -276,9 +276,9 @@ export const rankProjectDays = pgTable(
 )
 
 /**
- * A movement of a project at rest from before a checked day to each keyword's latest check: counts, and the largest moves. Kept for the
- * days on which the periods of the views begin now (`movement/keep-movement.ts`); a missing row, and one of an earlier run, is measured
- * when it is read.
+ * The movement of a project at rest, from before a checked day to each keyword's latest check: counts, and the largest moves. Rows
+ * are stored for the days on which the periods of the views begin now (`movement/store-movement.ts`); a missing one,
+ * and one of an earlier run, is computed when it is needed.
  */
 export const rankProjectMovements = pgTable(
   'rank_project_movements',
@@ -286,13 +286,13 @@ export const rankProjectMovements = pgTable(
     accountId: integer('account_id').notNull(),
     projectId: integer('project_id').notNull(),
     sinceDay: date('since_day', { mode: 'string' }).notNull(),
-    /** The project's newest run when this was kept: later ones may have changed ranks, also those of a process of another release. */
+    /** The project's newest run when this was stored: later ones may have changed ranks, also those of a process of another release. */
     run: integer().notNull(),
     improvedCount: integer('improved_count').notNull(),
     declinedCount: integer('declined_count').notNull(),
     appearedCount: integer('appeared_count').notNull(),
     lostCount: integer('lost_count').notNull(),
-    /** Keywords of a range now, less those before. */
+    /** The number of keywords in a range now, less the number before. */
     top3Change: integer('top3_change').notNull(),
     top10Change: integer('top10_change').notNull(),
     top20Change: integer('top20_change').notNull(),

@@ -14,8 +14,8 @@ const perAccount = { most: 300, per: minutes(1) }
 export type Search = { q: string; abilities: ReadonlySet<Ability> }
 
 /**
- * The newest few of everything the account may open; of customers those that staff may look after. A kind that fails is named
- * in the reply beside the rows of the others.
+ * Finds the newest few rows of each kind the account may open; of customers, only those that staff may look after. A kind that fails is
+ * named in the reply beside the rows of the others.
  */
 export async function search(
   ctx: AccountCtx,
@@ -38,7 +38,7 @@ export async function search(
     outcome.status === 'rejected' ? [{ group: open[at]?.group as keyof SearchResults, reason: outcome.reason }] : [],
   )
   const [first] = failures
-  // Nothing to show is a failed call, so that a database that is away is reported as such.
+  // If every kind fails, the call fails, so that a database that is down is reported as such.
   if (first !== undefined && failures.length === open.length) throw first.reason
   for (const { group, reason } of failures) ctx.log.error({ err: reason, group }, 'the search skipped a kind of row')
   const rows = outcomes.map((outcome, at) => [open[at]?.group, outcome.status === 'fulfilled' ? outcome.value : []])

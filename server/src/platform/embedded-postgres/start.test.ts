@@ -259,7 +259,7 @@ function homeOf(dataDir: string): string {
   return home
 }
 
-/** A rejection nobody awaits yet would hide why a test failed before it. */
+/** A rejection that nobody awaits yet would hide why a test failed earlier. */
 function settled<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => {})
   return promise

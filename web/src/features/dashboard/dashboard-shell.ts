@@ -16,7 +16,7 @@ import { trialText } from './first-run/trial-text.ts'
 const seesRanks = () => holdsAbility('VIEW_SERP_PROJECT_LIST')
 const seesWork = () => holdsAbility('VIEW_SERP_LIST')
 
-/** The periods that the address names, or those shown without a name. */
+/** The periods that the address names, or the defaults. */
 function periods() {
   const { days: chosen, ...query } = Object.fromEntries(new URLSearchParams(location.search))
   const { filter = 'weekly', days = usualMovement } = readDashboardAddress({ ...query, days: Number(chosen) })
@@ -67,7 +67,7 @@ export function after(replies: unknown[], { account, units }: TextsContext): She
   }
 }
 
-/** The account if it has no ranks yet: the guide to the first ones stands above everything else. */
+/** The account if it has no ranks yet; the first-run guide then stands above everything else. */
 function newAccount() {
   const account = readStoredAccount()
   if (account === undefined || isSwitched() || !mayCheck(account, new Date())) return undefined

@@ -4,7 +4,7 @@ import { countOf, formatCount } from '../../shared/format/numbers.ts'
 export const roleListHeader = { title: 'Roles', context: 'What users can view and change' } as const
 export const permissionListHeader = {
   title: 'Permissions',
-  context: 'What roles let their users view and change',
+  context: 'What roles allow users to view and change',
 } as const
 
 const and = new Intl.ListFormat('en-GB', { type: 'conjunction' })

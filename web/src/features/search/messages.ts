@@ -9,7 +9,7 @@ export const searchMessages = {
   nothing: (text: string) => `No results for “${text}”.`,
   nothingHint: 'Try a page, a domain, a project name or a keyword.',
   failed: 'Search failed',
-  notSearched: (kinds: readonly string[]) => `${new Intl.ListFormat('en-GB').format(kinds)} couldn’t be searched.`,
+  notSearched: (kinds: readonly string[]) => `Couldn’t search ${new Intl.ListFormat('en-GB').format(kinds)}.`,
 } as const
 
 export const shortcutListMessages = {

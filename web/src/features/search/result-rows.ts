@@ -10,8 +10,8 @@ type Shown = { name: FoundName; label: string; group: FoundGroup<never> }
 const shownOfEach = 5
 
 /**
- * The way modules show their rows, in the order of the groups. A file that cannot be loaded leaves its groups out, so that the
- * rows of other modules are still shown.
+ * Loads the groups of all modules, in their order. If a file can't be loaded, its groups are left out and those of the other modules
+ * are still shown.
  */
 export async function getFoundGroups(modules: readonly Module[]): Promise<Shown[]> {
   const files = await Promise.allSettled(modules.flatMap(({ found }) => (found === undefined ? [] : loadGroups(found))))
@@ -25,7 +25,7 @@ async function loadGroups({ groups, file }: Found): Promise<Shown[]> {
   return Object.entries(found).map(([name, group]) => ({ name, label: groups[name as FoundName], group }) as Shown)
 }
 
-/** Names of the groups that the server could not search, or whose rows cannot be shown. */
+/** Lists the labels of the groups that the server couldn't search, or whose rows can't be shown. */
 export function missingGroups(modules: readonly Module[], shown: readonly Shown[], results: SearchReply): string[] {
   const groups = modules.flatMap(({ found }) => Object.entries(found?.groups ?? {}) as [FoundName, string][])
   const isMissing = (group: FoundName) =>

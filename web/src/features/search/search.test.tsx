@@ -126,7 +126,7 @@ test('a kind the server could not search, or whose rows cannot be shown, is name
   await user.click(await box())
   await user.keyboard('kestrel')
   const alert = await screen.findByRole('alert')
-  expect(alert).toHaveTextContent('Domains and Backlinks couldn’t be searched.')
+  expect(alert).toHaveTextContent('Couldn’t search Domains and Backlinks.')
   expect(options()).toEqual([
     'Kestrel Dublinkestrelroast.example',
     'Kestrel nest boxDublin',

@@ -27,7 +27,7 @@ export type DataTableProps<Row> = {
   detail?: (row: Row) => ReactNode
   /** A click anywhere on a row; for the keyboard a control inside the row must do the same. */
   onRowClick?: (row: Row) => void
-  /** Rows somebody has ticked wear another ground. */
+  /** Selected rows have another background. */
   isSelected?: (row: Row) => boolean
   /** The table draws this many rows, counted after sorting; the others are there to be sorted. */
   limit?: number

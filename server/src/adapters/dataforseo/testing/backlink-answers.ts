@@ -10,7 +10,7 @@ export const request: BacklinksRequest = {
   continuation: null,
 }
 
-/** As the vendor writes it. */
+/** A backlink as the provider sends it. */
 export const row = (fields: object = {}) => ({
   type: 'backlink',
   domain_from: 'www.blog.test',

@@ -23,7 +23,7 @@ export const metrics = (fields: object = {}) => ({
   ...fields,
 })
 
-/** A row as the vendor writes it; what is given replaces the fields of a part. */
+/** A row as the provider sends it; `parts` replaces fields of each part. */
 export const row = (
   keyword: unknown,
   parts: { item?: object; info?: object; data?: object; element?: object } = {},

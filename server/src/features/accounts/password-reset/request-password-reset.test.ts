@@ -18,7 +18,7 @@ beforeAll(async () => {
   app = await createTestApp({ hasInlineJobs: true })
 })
 afterAll(() => app.close())
-// Limits of one test would refuse the next, and work left over would send its emails.
+// The limits one test used up would refuse the next, and jobs it left would send their emails there.
 beforeEach(async () => {
   await app.workOff()
   app.clock.advance(hours(1))

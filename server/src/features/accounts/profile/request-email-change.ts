@@ -14,7 +14,7 @@ import { sendEmailLinkJob } from './send-email-link.ts'
 
 const validFor = minutes(60)
 const perAccount = { name: 'email-change.account', most: 5, per: hours(1) }
-/** Several accounts together could fill the mailbox of a stranger. */
+/** Without it, several accounts together could fill a stranger's mailbox. */
 const perAddress = { name: 'email-change.address', most: 3, per: hours(1) }
 
 /** Refuses a new address that is taken or a throwaway, and too many in a while. Call it outside of any transaction. */

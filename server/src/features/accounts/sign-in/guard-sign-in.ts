@@ -13,7 +13,7 @@ import { notifyAttackedJob } from './notify-attacked.ts'
 
 /** Enough for an office behind one address, too few to guess a password. */
 const perSender = { most: 200, per: minutes(15) }
-/** An owner who mistypes does not get an address wrong this often. */
+/** An owner who mistypes their password does not do so this often. */
 const perAddress = { most: 20, per: hours(1) }
 /** Counted apart, so that strangers who guess do not lock the owner out. */
 const perDevice = { most: 20, per: hours(1) }

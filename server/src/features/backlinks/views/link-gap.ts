@@ -76,9 +76,9 @@ async function loadAll(ctx: AccountCtx, ids: readonly number[]): Promise<[Links,
 const countOf = (at: number) => sql.raw(`links_${at}`)
 
 /**
- * Groups the live links of the others by domain, and leaves out domains that also link to the own target. No column is read that isn't
- * in `backlinks_live_domains`, which answers without the rows. The own domains are
- * read once and looked up in a hash, which is quick even if PostgreSQL has no statistics of the run yet; a join might not be.
+ * Groups the live links of the others by domain, and leaves out domains that also link to the own target. It reads only columns of
+ * the index `backlinks_live_domains`, so the rows aren't read. The own domains are read once and looked up in a hash, which is quick
+ * even if PostgreSQL has no statistics of the run yet; a join might not be.
  */
 function gapOf(own: Links, rivals: readonly Links[]): SQL {
   const linksOf = ({ project, date }: Links) => sql`

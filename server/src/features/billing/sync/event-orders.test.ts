@@ -48,7 +48,7 @@ async function beginStory(outcome: Outcome): Promise<Story> {
   await ctx.db.update(plans).set({ productRef: null })
   await ctx.db.update(planPrices).set({ priceRef: null })
   clock.moveTo(begin.toISOString())
-  // Turns that the story before claimed would be ahead of the clock.
+  // Turns that the previous story took would be later than this clock, and calls would wait for them.
   await ctx.db.delete(allowances)
   const person = await signedIn(ctx, 'expired', { credits: 0 })
   const customerRef = await customerRefOf(ctx, person.id)

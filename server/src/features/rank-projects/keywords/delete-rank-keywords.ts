@@ -4,7 +4,7 @@ import type { AccountCtx } from '../../../parts/access/index.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { notFound } from '../../../platform/errors/app-error.ts'
 import { lockIdleProject, projectKey } from '../get-project.ts'
-import { keepMovementAnew } from '../movement/keep-movement.ts'
+import { recomputeMovement } from '../movement/store-movement.ts'
 import { rankProjectKeywords, rankProjects } from '../tables.ts'
 import { deleteRanks } from './delete-ranks.ts'
 
@@ -42,5 +42,5 @@ async function deleteFrom(tx: AccountCtx, projectId: number, ids: readonly numbe
     .update(rankProjects)
     .set({ keywordsCount: sql`${rankProjects.keywordsCount} - ${rowCount ?? 0}` })
     .where(projectKey({ accountId, projectId }))
-  await keepMovementAnew(tx, { accountId, projectId })
+  await recomputeMovement(tx, { accountId, projectId })
 }

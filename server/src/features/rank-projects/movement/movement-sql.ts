@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type RankBandKey, rankBandKeys, rankRanges } from '#contract/rules/serp-fetches/rank-bands.ts'
 
-/** The largest moves that are kept of a project, in each direction. */
-export const moversKept = 6
+/** The number of largest moves that are stored for a project in each direction. */
+export const movesPerDirection = 6
 
-/** Counts of a movement, in the order of the table's columns. */
+/** The counts of a movement, in the order of the table's columns. */
 export const movementCounts = sql.raw(
   [
     'improved_count',
@@ -17,8 +17,8 @@ export const movementCounts = sql.raw(
 
 /**
  * Selects those of `projects` (`project_id`, `day_then`, `keywords_count`, `counts_snippets`) that can be compared with the end of
- * `day_then`, and `since_day`, the first checked day after it. Not compared: a project without a check up to then, or with a new
- * baseline since.
+ * `day_then`, and `since_day`, the first checked day after it. A project without a check up to then, or with a new baseline since,
+ * can't be compared.
  */
 export const comparedProjects = (accountId: number, projects: SQL) => sql`
   select project_id, keywords_count, counts_snippets, (
@@ -31,14 +31,14 @@ export const comparedProjects = (accountId: number, projects: SQL) => sql`
       where d.account_id = ${accountId} and d.project_id = p.project_id and d.day > day_then and d.baseline_count > 0)`
 
 /**
- * Common table expressions that end with `measured`: what moved in each row of `wanted` (`project_id`, `since_day`,
- * `keywords_count`, `counts_snippets`) from before `since_day` to each keyword's latest check. The rank before is the one that a
- * keyword's first check since replaced, so one day of a project is read, and further days only while they may have the first check
- * of a keyword. `offset 0` keeps the query to those days, where a join would read all history. Not compared: ranks that only one
- * of two depths could see (`rankChangeOf`). Movers compare a snippet as rank 1; the ranges use the rank that the project counts.
- * Without movers the lists of the largest moves are empty: putting all moves in order takes as long as counting them.
+ * Returns common table expressions that end with `computed`: the movement of each row of `wanted` (`project_id`, `since_day`,
+ * `keywords_count`, `counts_snippets`) from before `since_day` to each keyword's latest check. The earlier rank is the one that a
+ * keyword's first check since then replaced, so one day of a project is read, and further days only while they may have the first
+ * check of a keyword. `offset 0` keeps the query to those days, where a join would read all history. Ranks that only one of two
+ * depths could see aren't compared (`rankChangeOf`). Movers compare a snippet as rank 1; the ranges use the rank that the project
+ * counts. Without movers the lists of the largest moves are empty, because sorting all moves takes as long as counting them.
  */
-export const measureMovement = (accountId: number, { withMovers }: { withMovers: boolean }) => sql`
+export const computeMovement = (accountId: number, { withMovers }: { withMovers: boolean }) => sql`
   since as (
     select w.project_id, w.since_day, w.keywords_count, w.counts_snippets, d.day,
       sum(d.checked_count) over (partition by w.project_id, w.since_day order by d.day) - d.checked_count as checked_before
@@ -72,7 +72,7 @@ export const measureMovement = (accountId: number, { withMovers }: { withMovers:
     where (rank is not null or before <= reach) and (before is not null or rank <= before_reach)),
   placed as (
     select *, ${withMovers ? placeOf : sql`null::int`} as place from sized),
-  measured as (
+  computed as (
     select w.project_id, w.since_day, count(*) filter (where least_by < 0) as improved_count,
       count(*) filter (where least_by > 0) as declined_count,
       count(*) filter (where s.id is not null and before is null) as appeared_count,
@@ -91,7 +91,7 @@ export const storedMoves = sql.raw(
 const largest = (direction: SQL) => sql`
   coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'by', abs(least_by), 'before', before, 'beforeReach', before_reach,
     'wasSnippet', was_snippet, 'rank', rank, 'reach', reach, 'isSnippet', is_snippet) order by place)
-    filter (where ${direction} and place <= ${moversKept}::int), '[]')`
+    filter (where ${direction} and place <= ${movesPerDirection}::int), '[]')`
 
 const changeWhere = (is: (column: string) => string, key: RankBandKey) =>
   sql.raw(`count(*) filter (where ${is('counted')}) - count(*) filter (where ${is('counted_before')}) as ${key}_change`)

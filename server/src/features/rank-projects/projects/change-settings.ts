@@ -9,7 +9,7 @@ import { resolveSetting } from '../../../parts/serp-fetches/index.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { sumDaysSince } from '../days/sum-days.ts'
 import { lockIdleProject, type ProjectRow, projectKey } from '../get-project.ts'
-import { keepMovementAnew } from '../movement/keep-movement.ts'
+import { recomputeMovement } from '../movement/store-movement.ts'
 import { addAutomaticNote } from '../notes/add-project-note.ts'
 import { dayOfNewRun } from '../runs/run-day.ts'
 import { rankProjects } from '../tables.ts'
@@ -45,7 +45,7 @@ export async function changeProjectSettings(ctx: AccountCtx, input: ChangeSettin
     // The stored ranks don't change; only the sums of all days and what moved are computed again.
     if (countsSnippets !== project.countsSnippets) {
       await sumDaysSince(tx, now, '0001-01-01')
-      await keepMovementAnew(tx, { accountId: tx.account.id, projectId: id })
+      await recomputeMovement(tx, { accountId: tx.account.id, projectId: id })
     }
     if (changes.length > 0)
       await addAutomaticNote(tx, id, {

@@ -6,7 +6,7 @@ import type { Ctx } from '../../../platform/context.ts'
 import { sumDaysSince } from '../days/sum-days.ts'
 import { type ProjectRow, projectKey } from '../get-project.ts'
 import { requestProjectMetrics } from '../metrics/project-metrics.ts'
-import { keepMovement } from '../movement/keep-movement.ts'
+import { storeMovement } from '../movement/store-movement.ts'
 import { sendStartClaimed } from '../project-jobs.ts'
 import { type RunRow, rankProjectWork } from '../project-work.ts'
 import { rankProjects } from '../tables.ts'
@@ -15,8 +15,8 @@ import { purgeProject } from './purge-project.ts'
 import { dayOfRun } from './run-day.ts'
 
 /**
- * Ends a complete run, under the project's lock: charges it, adds up the days it has checked and keeps what moved. With the last run of a
- * deleted project the project goes. Returns the run as it is then.
+ * Ends a complete run, under the project's lock: charges it, adds up the days it has checked and stores what moved. The last run of
+ * a deleted project purges the project. Returns the run as it is then.
  */
 export async function finishRun(tx: Ctx, project: ProjectRow, run: RunRow): Promise<RunRow> {
   const reference = { accountId: project.accountId, projectId: project.id }
@@ -35,7 +35,7 @@ export async function finishRun(tx: Ctx, project: ProjectRow, run: RunRow): Prom
   const covered = delivered.filter(({ taken_at }) => new Date(taken_at) >= since)
   await requestProjectMetrics(tx, project, covered)
   await sumDaysSince(tx, project, dayOfRun(project, settled))
-  await keepMovement(tx, reference)
+  await storeMovement(tx, reference)
   const retryAt = await planRetry(tx, project, settled)
   await tx.db
     .update(rankProjects)

@@ -7,7 +7,7 @@ import type { Ctx } from '../../../platform/context.ts'
 import { equalsAny } from '../../../platform/database/bulk-insert.ts'
 import { getCreditCosts } from '../../credits/index.ts'
 import { type ProjectRow, projectKey } from '../get-project.ts'
-import { forgetMovement } from '../movement/keep-movement.ts'
+import { deleteMovement } from '../movement/store-movement.ts'
 import { sendRecordRanks } from '../project-jobs.ts'
 import { type RunRow, rankProjectWork } from '../project-work.ts'
 import { rankProjectDays, rankProjectKeywords, rankProjects } from '../tables.ts'
@@ -63,7 +63,7 @@ export async function startRun(tx: Ctx, input: StartRun): Promise<void> {
   await tx.db.update(rankProjects).set({ run: number }).where(projectKey({ accountId, projectId }))
   const asked = await awaitPages(tx, { accountId, holdId, setting: project, isNewFetch }, found)
   await makePending(tx, accountId, number, asked)
-  await forgetMovement(tx, { accountId, projectId })
+  await deleteMovement(tx, { accountId, projectId })
   // Its column is there from the beginning, with what is still to come in it.
   const nothing = { checkedCount: 0, foundCount: 0, rankSum: 0 }
   await tx.db

@@ -3,7 +3,13 @@ import type { MovedCounts } from '#contract/rank-projects/standing.ts'
 import { type RankBandKey, rankBandKeys } from '#contract/rules/serp-fetches/rank-bands.ts'
 import { type RankChange, rankChangeOf } from '#contract/rules/serp-fetches/rank-change.ts'
 import type { AccountCtx } from '../../../parts/access/index.ts'
-import { comparedProjects, measureMovement, movementCounts, moversKept, storedMoves } from '../movement/movement-sql.ts'
+import {
+  comparedProjects,
+  computeMovement,
+  movementCounts,
+  movesPerDirection,
+  storedMoves,
+} from '../movement/movement-sql.ts'
 import type { StoredMove } from '../tables.ts'
 import { isAmong } from './list-project-totals.ts'
 
@@ -42,7 +48,7 @@ type Row = {
   by_project: Movers['byProject'] | null
 } & Record<`${RankBandKey}_change`, number>
 
-/** The largest moves of keywords of all projects within so many days, and how many there were. */
+/** Lists the largest moves of keywords of all projects over a number of days, and counts all moves. */
 export async function listMovers(ctx: AccountCtx, { days }: { days: number }): Promise<Movers> {
   const accountId = ctx.account.id
   const largest = (direction: 'improved' | 'declined') => sql`(
@@ -52,7 +58,7 @@ export async function listMovers(ctx: AccountCtx, { days }: { days: number }): P
     from (
       select m.project_id, s.* from movement m
       cross join lateral jsonb_to_recordset(m.${sql.raw(direction)}) as s${storedMoves}
-      order by s.by desc, s.id limit ${moversKept}) f
+      order by s.by desc, s.id limit ${movesPerDirection}) f
     join rank_projects p on p.account_id = ${accountId} and p.id = f.project_id
     join rank_project_keywords k on k.account_id = ${accountId} and k.id = f.id) as ${sql.raw(direction)}`
   const { rows } = await ctx.db.execute<Row>(sql`
@@ -83,7 +89,7 @@ export async function listMovers(ctx: AccountCtx, { days }: { days: number }): P
 
 type Choice = { days: number; ids?: readonly number[] | undefined }
 
-/** The number of keywords that moved over so many days, for each project that can be compared. If ids are omitted, of all. */
+/** Counts the keywords that moved over a number of days, for each project that can be compared; for all projects without `ids`. */
 export async function listMovedCounts(ctx: AccountCtx, choice: Choice): Promise<Map<number, MovedCounts>> {
   const { rows } = await ctx.db.execute<{ project_id: number; moved: MovedCounts }>(sql`
     with ${movementOf(ctx, { ...choice, withMovers: false })} select project_id, json_build_object(${movedCounts}) as moved from movement`)
@@ -96,8 +102,8 @@ const movedCounts = sql.raw(
 const sumOf = (column: string) => sql.raw(`coalesce(sum(${column}), 0)::int as ${column}`)
 
 /**
- * Common table expressions that end with `movement`, a row for each project that can be compared: what is kept of it, or else
- * what is measured now, as while a run is under way. Counts are null where nothing was checked since.
+ * Returns common table expressions that end with `movement`, a row for each project that can be compared. The row is the stored
+ * one or, if there is none, as during a run, is computed now. Counts are null where nothing was checked since.
  */
 function movementOf(ctx: AccountCtx, { days, ids, withMovers }: Choice & { withMovers: boolean }): SQL {
   const accountId = ctx.account.id
@@ -108,16 +114,16 @@ function movementOf(ctx: AccountCtx, { days, ids, withMovers }: Choice & { withM
   const columns = sql`${movementCounts}, improved, declined`
   return sql`
     compared as materialized (${comparedProjects(accountId, projects)}),
-    kept as materialized (
+    stored as materialized (
       select project_id, since_day, ${columns} from rank_project_movements m join compared c using (project_id, since_day)
       where m.account_id = ${accountId}
         and run = (select run from rank_projects p where p.account_id = ${accountId} and p.id = project_id)),
     wanted as materialized (
-      select * from compared where since_day is not null and project_id not in (select project_id from kept)),
-    ${measureMovement(accountId, { withMovers })},
+      select * from compared where since_day is not null and project_id not in (select project_id from stored)),
+    ${computeMovement(accountId, { withMovers })},
     known as (
-      select project_id, ${columns} from kept
-      union all select project_id, ${columns} from measured),
+      select project_id, ${columns} from stored
+      union all select project_id, ${columns} from computed),
     movement as materialized (select project_id, ${columns} from compared left join known using (project_id))`
 }
 

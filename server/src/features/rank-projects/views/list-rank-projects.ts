@@ -43,7 +43,7 @@ export async function listRankProjects(ctx: AccountCtx, { page, search, ...order
 
 /**
  * Orders by stored columns are done in the database. For orders by average and visibility, day sums of all projects are read first;
- * for orders by keywords that moved, what is kept of all projects.
+ * for orders by keywords that moved, the stored movements of all projects.
  */
 async function readInOrder(ctx: AccountCtx, order: Order, page: Page): Promise<ListedRankProject[]> {
   const projects = await readPage(ctx, order, page)

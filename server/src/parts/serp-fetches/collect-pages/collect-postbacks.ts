@@ -17,7 +17,7 @@ import {
   storePages,
 } from './end-fetches.ts'
 
-/** A small batch keeps its transaction short, and the next in line waits for few. */
+/** A small batch keeps its transaction short, and the next in line does not wait long. */
 const takenAtOnce = 25
 
 /** A postback with what is known of its fetch. */

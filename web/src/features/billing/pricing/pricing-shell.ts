@@ -8,7 +8,7 @@ import { readPricingAddress } from './pricing-address.ts'
 
 type Sale = { plans: PlanOnSale[] }
 
-/** The plan as the last visit knew it, which the page shows at first too. */
+/** The plan as the last visit stored it, which the page also shows at first. */
 export function before(): ShellTexts {
   const account = readStoredAccount()
   return account === undefined ? {} : { lead: planSentence(account.plan, new Date()) }

@@ -3,7 +3,7 @@ import { daysUntil, formatDay } from '../../../shared/format/dates.ts'
 import { countOf } from '../../../shared/format/numbers.ts'
 import type { StoredAccount } from '../../../shared/session/session.ts'
 
-/** The rest of the trial, from the account itself. */
+/** Says how much of the trial is left, by the stored account. */
 export function trialText({ userData, userAbilities, plan }: StoredAccount, now: Date) {
   const parts = [`${formatCredits(userData.credits)} credits`]
   if (plan !== null) {

@@ -16,7 +16,7 @@ export const movedNames = (days: MovementPeriod) =>
     lost: 'no longer found',
   }) as const
 
-/** Stands in place of an empty list during a trial. */
+/** Shown in place of an empty list during a trial. */
 export const trialMessage = (limit: number) => ({
   title: `Your trial includes ${limit === 1 ? 'one project' : countOf(limit, 'project')}`,
   text: 'Runs use your trial credits. Scheduled runs and competitors aren’t included.',

@@ -3,7 +3,7 @@ import { readStoredAccount } from '../../../shared/session/session.ts'
 import { listStatus } from './list-status.ts'
 import { trialMessage } from './messages.ts'
 
-/** The sentence of an empty list, which is true of every list during a trial; only the reply tells that it is empty. */
+/** The text of an empty list, which is true of every trial. Its title waits for the reply, which says whether the list is empty. */
 export function before(): ShellTexts {
   const account = readStoredAccount()
   const isTrial = account !== undefined && listStatus(account, 0) === 'trial-empty'

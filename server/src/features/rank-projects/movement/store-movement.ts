@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm'
 import { movementPeriods } from '#contract/rules/rank-projects/comparison-periods.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { ProjectReference } from '../get-project.ts'
-import { comparedProjects, measureMovement, movementCounts } from './movement-sql.ts'
+import { comparedProjects, computeMovement, movementCounts } from './movement-sql.ts'
 
 /**
- * Keeps what moved in a project at rest over each period that ends today or tomorrow, so that the dashboard and the list of
- * projects read no ranks of it before its next run. What is kept since its newest run stays, everything else goes. Under the
- * project's lock.
+ * Stores what moved in a project at rest over each period that ends today or tomorrow, so that the dashboard and the list of
+ * projects read none of its ranks before its next run. Rows stored for these periods since its newest run stay; others are deleted. Call
+ * it under the project's lock.
  */
-export async function keepMovement(
+export async function storeMovement(
   tx: Pick<Ctx, 'db' | 'clock'>,
   { accountId, projectId }: ProjectReference,
 ): Promise<void> {
@@ -28,20 +28,20 @@ export async function keepMovement(
       select distinct * from (${comparedProjects(accountId, periods)}) c where since_day is not null),
     wanted as materialized (
       select * from compared where since_day not in (select since_day from rank_project_movements where ${mine})),
-    ${measureMovement(accountId, { withMovers: true })}
+    ${computeMovement(accountId, { withMovers: true })}
     insert into rank_project_movements (account_id, project_id, since_day, run, ${movementCounts}, improved, declined)
-    select ${accountId}::int, project_id, since_day, ${run}, ${movementCounts}, improved, declined from measured`)
+    select ${accountId}::int, project_id, since_day, ${run}, ${movementCounts}, improved, declined from computed`)
   await tx.db.execute(
     sql`update rank_projects set movements_until = ${today} + 1 where account_id = ${accountId} and id = ${projectId}`,
   )
 }
 
-/** Deletes what is kept of a project as a run begins, which changes ranks until its end. Under the project's lock. */
-export const forgetMovement = (tx: Ctx, { accountId, projectId }: ProjectReference) =>
+/** Deletes a project's movements as a run begins, which changes ranks until its end. Call it under the project's lock. */
+export const deleteMovement = (tx: Ctx, { accountId, projectId }: ProjectReference) =>
   tx.db.execute(sql`delete from rank_project_movements where account_id = ${accountId} and project_id = ${projectId}`)
 
-/** After ranks of a project at rest were deleted, or count differently. Under the project's lock. */
-export async function keepMovementAnew(tx: Ctx, reference: ProjectReference): Promise<void> {
-  await forgetMovement(tx, reference)
-  await keepMovement(tx, reference)
+/** Call it, under the project's lock, after ranks of a project at rest were deleted or began to count differently. */
+export async function recomputeMovement(tx: Ctx, reference: ProjectReference): Promise<void> {
+  await deleteMovement(tx, reference)
+  await storeMovement(tx, reference)
 }

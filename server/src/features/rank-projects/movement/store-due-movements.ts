@@ -2,20 +2,20 @@ import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { findOpenRun, lockProject, type ProjectReference } from '../get-project.ts'
-import { keepMovement } from './keep-movement.ts'
+import { storeMovement } from './store-movement.ts'
 
-const keptAtOnce = 100
+const storedAtOnce = 100
 
 /**
- * Keeps what moved in projects whose kept periods have passed without a run. The views measure it meanwhile. Each project is
- * a transaction of its own; one that can't be measured doesn't stop the others.
+ * Stores what moved in projects whose stored periods have passed without a run. The views compute it until then. Each project has
+ * a transaction of its own; one that fails doesn't stop the others.
  */
-export async function keepDueMovements(ctx: Ctx, signal: AbortSignal): Promise<void> {
+export async function storeDueMovements(ctx: Ctx, signal: AbortSignal): Promise<void> {
   for (let last: DueProject | undefined = fromTheBeginning; last !== undefined; ) {
     const due = await listDue(ctx, last)
     for (const project of due) {
       if (signal.aborted) return
-      await keepOne(ctx, project)
+      await storeOne(ctx, project)
     }
     last = due.at(-1)
   }
@@ -25,7 +25,7 @@ type DueProject = ProjectReference & { until: string }
 const fromTheBeginning: DueProject = { until: '-infinity', accountId: 0, projectId: 0 }
 
 /**
- * Lists what comes after `last`, so that a project that could not be kept is not met again. The second condition is what the index knows:
+ * Lists what comes after `last`, so that a project that failed is not met again. The second condition is what the index knows:
  * no zone is further ahead.
  */
 async function listDue(ctx: Ctx, last: DueProject): Promise<DueProject[]> {
@@ -37,19 +37,24 @@ async function listDue(ctx: Ctx, last: DueProject): Promise<DueProject[]> {
       and movements_until < (${now} at time zone time_zone)::date and deleted_at is null
       and not exists (select from rank_project_runs r where r.account_id = p.account_id and r.project_id = p.id
         and r.number = p.run and r.finished_at is null)
-    order by movements_until, account_id, id limit ${keptAtOnce}`)
+    order by movements_until, account_id, id limit ${storedAtOnce}`)
   return rows
 }
 
-async function keepOne(ctx: Ctx, { accountId, projectId }: ProjectReference): Promise<void> {
+async function storeOne(ctx: Ctx, { accountId, projectId }: ProjectReference): Promise<void> {
   const reference = { accountId, projectId }
   try {
     await inTransaction(ctx, async (tx) => {
+      // A project that is being changed waits for the next time, so that the others don't wait for it.
+      const free = await tx.db.execute(
+        sql`select from rank_projects where account_id = ${accountId} and id = ${projectId} for update skip locked`,
+      )
+      if (free.rowCount === 0) return
       const project = await lockProject(tx, reference)
       if (project === undefined || (await findOpenRun(tx, project)) !== undefined) return
-      await keepMovement(tx, reference)
+      await storeMovement(tx, reference)
     })
   } catch (error) {
-    ctx.log.error({ err: error, projectId }, 'could not keep what moved in a project')
+    ctx.log.error({ err: error, projectId }, 'could not store what moved in a project')
   }
 }

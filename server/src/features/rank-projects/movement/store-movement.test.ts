@@ -15,8 +15,8 @@ import { createProject, showHistory } from '../../../testing/track-project.ts'
 import { openSession } from '../../accounts/index.ts'
 import { deleteRankKeywords } from '../keywords/delete-rank-keywords.ts'
 import { listMovedCounts, listMovers } from '../views/list-movers.ts'
-import { keepDueMovements } from './keep-due-movements.ts'
-import { keepMovementAnew } from './keep-movement.ts'
+import { storeDueMovements } from './store-due-movements.ts'
+import { recomputeMovement } from './store-movement.ts'
 
 let app: TestApp
 let person: Person
@@ -44,28 +44,28 @@ const ctxOn = (today: string): AccountCtx => ({
 const today = () => app.ctx.clock().toISOString().slice(0, 10)
 const reference = () => ({ accountId: person.id, projectId: id })
 
-async function listKept(): Promise<string[]> {
+async function listStored(): Promise<string[]> {
   const { rows } = await app.ctx.db.execute<{ day: string }>(
     sql`select since_day::text as day from rank_project_movements where account_id = ${person.id} order by since_day`,
   )
   return rows.map(({ day }) => day)
 }
 
-/** Asks the views, which answer the same with what is kept and without it. */
+/** Reads the views, which must return the same with the stored movements and without them. */
 async function readBothWays(ctx: AccountCtx, period: number) {
   const read = async (of: AccountCtx) => ({
     movers: await listMovers(of, { days: period }),
     counts: await listMovedCounts(of, { days: period }),
   })
-  const kept = await read(ctx)
-  let measured: typeof kept | undefined
+  const stored = await read(ctx)
+  let computed: typeof stored | undefined
   await inTransaction(ctx, async (tx) => {
     await tx.db.execute(sql`delete from rank_project_movements where account_id = ${person.id}`)
-    measured = await read(tx)
+    computed = await read(tx)
     throw new Error('undone')
   }).catch((error: Error) => expect(error.message).toBe('undone'))
-  expect(kept).toEqual(measured)
-  return kept
+  expect(stored).toEqual(computed)
+  return stored
 }
 
 type Check = {
@@ -77,7 +77,7 @@ type Check = {
   snippet: boolean
 }
 
-/** By the definition: each keyword's last check up to a day against its last check. */
+/** Applies the definition: each keyword's last check up to a day against its last check. */
 async function expectedMovement(dayThen: string) {
   const { rows } = await app.ctx.db.execute<Check>(sql`
     select day::text as day, keyword_id as keyword, rank, organic_rank as organic, depth, state = 'featured_snippet' as snippet
@@ -141,11 +141,11 @@ async function changeDepth(condition: SQL, depth: number): Promise<void> {
     where k.account_id = ${person.id} and k.latest_day is not null`)
 }
 
-test('what is kept is what the ranks say, after failures, gaps, another depth and deletions', async () => {
+test('stored movements are what the ranks say, after failures, gaps, another depth and deletions', async () => {
   const scene = fc.record({
     life: lives,
     period: fc.constantFrom(...movementPeriods),
-    /** The day the period begins on, from the first of the project's. */
+    /** The number of days from the first of the project's to the one the period begins on. */
     begins: fc.integer({ min: 0, max: 5 }),
     isEve: fc.boolean(),
     depth: fc.option(
@@ -163,9 +163,9 @@ test('what is kept is what the ranks say, after failures, gaps, another depth an
       }
       const dayThen = addDays('2030-01-01', begins)
       const shown = addDays(dayThen, period)
-      // Rows that are kept on a day hold for the next one as well.
+      // Rows stored on a day are also those of the next one.
       const ctx = ctxOn(isEve ? addDays(shown, -1) : shown)
-      await inTransaction(ctx, (tx) => keepMovementAnew(tx, reference()))
+      await inTransaction(ctx, (tx) => recomputeMovement(tx, reference()))
       for (const removed of [0, deleted]) {
         const { rows } = await app.ctx.db.execute<{ id: number }>(
           sql`select id from rank_project_keywords where account_id = ${person.id} order by id limit ${removed}`,
@@ -178,7 +178,7 @@ test('what is kept is what the ranks say, after failures, gaps, another depth an
         expect(movers.bandChanges).toEqual(bands)
         if (moved.improved + moved.declined > 0) {
           compared += 1
-          expect((await listKept()).length).toBeGreaterThan(0)
+          expect((await listStored()).length).toBeGreaterThan(0)
         }
       }
     }),
@@ -208,7 +208,7 @@ async function nextDay(count = 1) {
   person.token = await openSession(app.ctx, person.viewer)
 }
 
-/** Runs on each of so many days. */
+/** Refreshes the project on each of the next `count` days. */
 async function liveOn(count: number) {
   for (let day = 0; day < count; day += 1) {
     await nextDay()
@@ -217,18 +217,18 @@ async function liveOn(count: number) {
   }
 }
 
-test('a run forgets what moved as it begins and keeps it as it ends', async () => {
-  expect(await listKept()).toEqual([])
+test('a run deletes the stored movements as it begins and stores them as it ends', async () => {
+  expect(await listStored()).toEqual([])
   await liveOn(8)
   const week = [addDays(today(), -6), addDays(today(), -5)]
-  expect(await listKept()).toEqual(week)
+  expect(await listStored()).toEqual(week)
   await nextDay()
   await readBothWays(ctxOn(today()), 7)
   await refresh()
-  expect(await listKept()).toEqual([])
+  expect(await listStored()).toEqual([])
   await readBothWays(ctxOn(today()), 7)
   await settle()
-  expect(await listKept()).toEqual([addDays(today(), -6), addDays(today(), -5)])
+  expect(await listStored()).toEqual([addDays(today(), -6), addDays(today(), -5)])
   await readBothWays(ctxOn(today()), 7)
 })
 
@@ -255,13 +255,13 @@ test('periods begin and end with the days of the project’s zone', async () => 
   await liveOn(8)
   // It is the next day in Auckland already.
   const there = addDays(today(), 1)
-  expect(await listKept()).toEqual([addDays(there, -6), addDays(there, -5)])
+  expect(await listStored()).toEqual([addDays(there, -6), addDays(there, -5)])
   const { movers } = await readBothWays(ctxOn(today()), 7)
   const { hasBefore, bands, ...moved } = await expectedMovement(addDays(there, -7))
   expect(movers.byProject.find((project) => project.id === id)).toEqual({ id, ...moved })
 })
 
-test('a project that can’t be measured doesn’t stop the others', async () => {
+test('a project that fails doesn’t stop the others', async () => {
   await liveOn(8)
   const broken = id
   await openProject('UTC')
@@ -278,41 +278,41 @@ test('a project that can’t be measured doesn’t stop the others', async () =>
   await app.ctx.db.execute(failing)
   const errors: object[] = []
   const log = { ...app.ctx.log, error: (facts: object) => errors.push(facts) } as unknown as typeof app.ctx.log
-  await keepDueMovements({ ...app.ctx, log }, new AbortController().signal)
+  await storeDueMovements({ ...app.ctx, log }, new AbortController().signal)
   await app.ctx.db.execute(sql.raw('drop trigger fail_one on rank_project_movements; drop function fail_one'))
   expect(errors).toMatchObject([{ projectId: broken }])
   const { rows } = await app.ctx.db.execute(sql`
-    select count(*)::int as kept from rank_projects
+    select count(*)::int as stored from rank_projects
     where account_id = ${person.id} and movements_until = ${addDays(today(), 1)}::date`)
-  expect(rows).toEqual([{ kept: 121 }])
+  expect(rows).toEqual([{ stored: 121 }])
 })
 
-test('a project that doesn’t run is measured again when its kept periods have passed, not while a run is under way', async () => {
+test('a project that doesn’t run is computed again when its stored periods have passed, not while a run is under way', async () => {
   await liveOn(8)
   const newest = today()
-  const keepDue = () => keepDueMovements({ ...app.ctx }, new AbortController().signal)
-  const before = await listKept()
+  const storeDue = () => storeDueMovements({ ...app.ctx }, new AbortController().signal)
+  const before = await listStored()
   await nextDay()
-  await keepDue()
-  expect(await listKept()).toEqual(before)
+  await storeDue()
+  expect(await listStored()).toEqual(before)
   await nextDay(2)
   await readBothWays(ctxOn(today()), 7)
-  await keepDue()
-  expect(await listKept()).toEqual([addDays(newest, -3), addDays(newest, -2)])
+  await storeDue()
+  expect(await listStored()).toEqual([addDays(newest, -3), addDays(newest, -2)])
   await readBothWays(ctxOn(today()), 7)
   await nextDay(2)
   await refresh()
-  await keepDue()
-  expect(await listKept()).toEqual([])
+  await storeDue()
+  expect(await listStored()).toEqual([])
   await settle()
-  expect(await listKept()).toEqual([addDays(newest, -1), newest])
+  expect(await listStored()).toEqual([addDays(newest, -1), newest])
 })
 
-test('featured snippets that count no longer change what is kept', async () => {
+test('the stored movements change when featured snippets no longer count', async () => {
   await liveOn(8)
   await app.ctx.db.execute(sql`
     update rank_project_keywords set latest_state = 'featured_snippet', latest_rank = 1, latest_organic_rank = 15 where account_id = ${person.id}`)
-  await inTransaction(ctxOn(today()), (tx) => keepMovementAnew(tx, reference()))
+  await inTransaction(ctxOn(today()), (tx) => recomputeMovement(tx, reference()))
   const { project } = await showHistory(app, person, id)
   const { projectName, searchEngine, deviceType, language, extraPage, loadsAiOverview, depth, country_code } = project
   const { movers } = await readBothWays(ctxOn(today()), 7)
