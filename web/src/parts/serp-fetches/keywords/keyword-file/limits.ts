@@ -8,10 +8,10 @@ export const rowLimit = 20_000
 /** No report has more columns. */
 export const columnLimit = 100
 
-/** Of a workbook: each sheet adds its columns to the choice. */
+/** A workbook has at most so many sheets, because each adds its columns to the choice. */
 export const sheetLimit = 200
 
-/** Of all sheets of a workbook; empty cells between others count. One full sheet has two million. */
+/** All sheets of a workbook together have at most so many cells, with the empty ones between others. One full sheet has two million. */
 export const cellLimit = 4_000_000
 
 /** A longer text is no keyword. Many cells of a workbook may share one long text, whose copies would fill the memory. */
