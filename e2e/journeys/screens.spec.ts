@@ -222,3 +222,13 @@ test('the theme follows the system until one is chosen, which stays after a relo
   await page.reload()
   await expectScheme('dark')
 })
+
+test('a page that a plan locks makes no call that would be refused', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/backlink')) asked.push(request.url())
+  })
+  await signInAs(page, 'trial', '/backlink-view/1')
+  await expect(page.getByText(/^Your trial does not include/)).toBeVisible()
+  expect(asked).toEqual([])
+})

@@ -28,7 +28,13 @@ export type Screen = {
   isForStaff?: true
 }
 
-export type ShellPlan = { needs: RouteNeeds; lockedTitle: string; inSentence: string }
+export type ShellPlan = {
+  needs: RouteNeeds
+  lockedTitle: string
+  inSentence: string
+  /** Only a part is locked: the page itself opens, and makes its calls. */
+  isPart?: true
+}
 
 const ofCustomers: readonly Ability[] = customerAbilities
 
@@ -73,5 +79,5 @@ function planOf(page: Page | OldAddress, module: Module): Pick<Screen, 'plan'> {
   const { ability: _, ...needs } = needsOf(page, module)
   if (lockedPart === undefined) return { plan: { needs, lockedTitle, inSentence } }
   const { name, needsPaidAccount } = lockedPart
-  return { plan: { needs: { module: plan.name, needsPaidAccount }, lockedTitle, inSentence: name } }
+  return { plan: { needs: { module: plan.name, needsPaidAccount }, lockedTitle, inSentence: name, isPart: true } }
 }

@@ -151,7 +151,9 @@ export async function startShell(
     const isOpen = ability === undefined || stored('userAbilities')?.includes(`"${ability}"`) === true
     const hasRow = here.includes('$id')
     const isKnown = [...new URLSearchParams(location.search).keys()].every((name) => knownQuery.includes(name))
-    const mayCall = isKnown && isOpen && (!hasRow || id !== undefined)
+    // The server refuses the calls of a locked page.
+    const isLocked = locked !== undefined && shown?.plan?.isPart !== true
+    const mayCall = isKnown && isOpen && !isLocked && (!hasRow || id !== undefined)
     const asked = mayCall ? (readStorage(() => ownTexts?.calls?.(id ?? 0)) ?? calls) : []
     const others = asked.length > 0 ? (readStorage(() => ownTexts?.otherCalls?.()) ?? []) : []
     const early =

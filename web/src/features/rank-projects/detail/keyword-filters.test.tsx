@@ -104,7 +104,10 @@ test('the export lets you choose keywords, dates, columns and format, and rememb
   URL.createObjectURL = () => 'blob:test'
   URL.revokeObjectURL = () => undefined
   HTMLAnchorElement.prototype.click = () => undefined
-  server.answer(exported, () => new Response(new Blob(['file'])))
+  server.answer(
+    exported,
+    () => new Response('file', { headers: { 'content-disposition': 'attachment; filename="ranks.csv"' } }),
+  )
   await screen.findByText('23 of 120 keywords')
   await user.click(screen.getByRole('button', { name: 'Export' }))
   const asked = within(await screen.findByRole('dialog'))

@@ -10,7 +10,8 @@ async function openWithSelection() {
       'GET /projects': listOf([project]),
       ...projectAnswers(() => project),
       'POST /projects/refresh-project/{id}': () => ({ message: 'Refresh started.', data: { id: project.id } }),
-      'POST /projects/export/{id}': () => new Response(new Blob(['sheet'])),
+      'POST /projects/export/{id}': () =>
+        new Response('sheet', { headers: { 'content-disposition': 'attachment; filename="ranks.xlsx"' } }),
     },
   })
   await opened.user.click(await screen.findByRole('checkbox', { name: 'Select cortado' }))
