@@ -1,5 +1,9 @@
 // Shared by the commands of an operator: the database the configuration names, and how they refuse.
+import { minutes } from '#server/platform/clock/clock.ts'
 import { ConfigError, parseConfig } from '#server/platform/config/config.ts'
+import { UnfitDatabaseError } from '#server/platform/database/check-database.ts'
+import { connectClient, DatabaseUnreachableError } from '#server/platform/database/connect-client.ts'
+import { prepareSchema } from '#server/platform/database/migrate.ts'
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/start.ts'
 import { postgresFolder } from './paths.ts'
 
@@ -13,19 +17,30 @@ export function readConfig() {
   }
 }
 
-/** Says what came of it, and starts the embedded PostgreSQL meanwhile where none is named and none runs. */
+/**
+ * Says what came of it, and starts the embedded PostgreSQL meanwhile where none is named and none runs. The database is up to date
+ * unless `migrates` is false.
+ */
 export async function runOnDatabase(
   config: ReturnType<typeof readConfig>,
   work: (databaseUrl: string) => Promise<{ isMade: boolean; sentence: string }>,
+  { migrates = true }: { migrates?: boolean } = {},
 ): Promise<void> {
   const embedded =
     config.databaseUrl === undefined
       ? await startEmbeddedPostgres({ dataDir: postgresFolder(config.dataDir) })
       : undefined
+  const url = config.databaseUrl ?? embedded?.url ?? ''
   try {
-    const outcome = await work(config.databaseUrl ?? embedded?.url ?? '')
+    await (await connectClient(url)).end()
+    if (migrates) await prepareSchema(url, config, { patienceMs: config.migratesAtStart ? minutes(15) : 0 })
+    const outcome = await work(url)
     process.stderr.write(`${outcome.sentence}\n`)
     process.exitCode = outcome.isMade ? 0 : 1
+  } catch (error) {
+    if (!(error instanceof UnfitDatabaseError || error instanceof DatabaseUnreachableError)) throw error
+    process.stderr.write(`${error.message}\n`)
+    process.exitCode = 1
   } finally {
     if (embedded && !embedded.adopted) await embedded.stop()
   }

@@ -10,7 +10,6 @@ import { roles } from '../parts/access/index.ts'
 import { systemClock } from '../platform/clock/clock.ts'
 import type { Ctx } from '../platform/context.ts'
 import { openDatabase } from '../platform/database/database.ts'
-import { migrate } from '../platform/database/migrate.ts'
 import { AppError } from '../platform/errors/app-error.ts'
 import { seedInstallation } from './seed.ts'
 
@@ -30,7 +29,6 @@ export async function createStaffAccount(
   if (!parsed.success) return { isMade: false, sentence: parsed.error.issues.map((issue) => issue.message).join('\n') }
   const weakness = await findWeakness(parsed.data)
   if (weakness !== undefined) return { isMade: false, sentence: weakness }
-  await migrate(databaseUrl)
   const { db, close } = openDatabase({
     url: databaseUrl,
     poolSize: 2,

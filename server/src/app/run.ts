@@ -9,7 +9,7 @@ import type { Config } from '../platform/config/config.ts'
 import type { Ctx } from '../platform/context.ts'
 import { openDatabase } from '../platform/database/database.ts'
 import { jobLimits, requestLimits } from '../platform/database/limits.ts'
-import { migrate } from '../platform/database/migrate.ts'
+import { prepareSchema } from '../platform/database/migrate.ts'
 import { createEventPublisher, openEventHub } from '../platform/events/events.ts'
 import { listenOnSeveralSockets } from '../platform/http/listening-sockets.ts'
 import { openJobs } from '../platform/jobs/jobs.ts'
@@ -65,7 +65,10 @@ export async function run(
   say: (line: string) => void = () => {},
 ): Promise<Running> {
   const url = config.databaseUrl
-  await migrate(url)
+  await prepareSchema(url, config, {
+    say: (line) => log.warn(line),
+    onApplied: ({ name }, seconds) => log.info({ migration: name, seconds }, 'migrated the database'),
+  })
   const onIdleError = (error: Error) => log.warn({ err: error }, 'a database connection broke')
   const connections = shareConnections(config)
   // Separate pools, so that neither waits for the connections of the other.

@@ -4,7 +4,6 @@ import { listModulesUnderMaintenance, setModuleMaintenance } from '../features/b
 import { systemClock } from '../platform/clock/clock.ts'
 import type { Ctx } from '../platform/context.ts'
 import { openDatabase } from '../platform/database/database.ts'
-import { migrate } from '../platform/database/migrate.ts'
 
 const names = planModules.map((name) => `"${name}"`).join(', ')
 
@@ -21,7 +20,6 @@ export async function switchMaintenance(
       isMade: false,
       sentence: `Usage: npm run maintenance -- on|off MODULE, or without arguments to list. MODULE is one of ${names}.`,
     }
-  await migrate(databaseUrl)
   const { db, close } = openDatabase({
     url: databaseUrl,
     poolSize: 2,

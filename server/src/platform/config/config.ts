@@ -16,6 +16,8 @@ export type Config = {
   /** Undefined means embedded: `npm start` starts one and passes its address on. */
   databaseUrl: string | undefined
   databasePoolSize: number
+  /** False if `npm run migrate` is to be run instead. */
+  migratesAtStart: boolean
   dataforseo: {
     isSandbox: boolean
     baseUrl: string
@@ -106,6 +108,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     publicUrl,
     databaseUrl: read.DATABASE_URL,
     databasePoolSize: read.DATABASE_POOL_SIZE,
+    migratesAtStart: read.MIGRATE_AT_START,
     dataforseo: {
       isSandbox,
       baseUrl: dataforseoUrl,

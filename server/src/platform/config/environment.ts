@@ -61,6 +61,12 @@ export const environment = z.object({
     .describe(
       'Database connections per process for requests and jobs; queues, events, locks and allowances use up to eleven more. Requests get half of them with `ROLE=all` and all but two with `ROLE=web`. One account may use a third of the request connections.',
     ),
+  MIGRATE_AT_START: z
+    .stringbool()
+    .default(true)
+    .describe(
+      'Whether a starting process migrates the database. `false`: it waits up to 15 minutes for `npm run migrate`, then refuses to start.',
+    ),
   DATAFORSEO_LOGIN: providerLogin.describe(
     'DataForSEO login. Unset: the sandbox is used, and a banner says that results are simulated.',
   ),

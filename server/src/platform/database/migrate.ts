@@ -1,40 +1,214 @@
-import { fileURLToPath } from 'node:url'
-import { readMigrationFiles } from 'drizzle-orm/migrator'
-import { drizzle } from 'drizzle-orm/node-postgres'
-import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
+import { minutes, seconds, systemWait, type Wait } from '../clock/clock.ts'
 import { UnfitDatabaseError } from './check-database.ts'
+import { isDatabaseUnavailable, isWriteRefused } from './is-database-unavailable.ts'
+import { applyNext, MigrationFailedError } from './migrations/apply-migration.ts'
+import { type MigrationPlan, planMigrations, readHistory } from './migrations/migration-history.ts'
+import { type Migration, migrationsFolder, readMigrations } from './migrations/read-migrations.ts'
 
-const migrationsFolder = fileURLToPath(new URL('../../../migrations', import.meta.url))
-/** Any number, the same for every process: whoever comes second waits and finds nothing to do. */
-const migrationLock = 7_341_902
+export type MigrateOptions = {
+  /** Gets a line about everything that takes time. */
+  say?: (line: string) => void
+  /** Gets each migration once it is applied, with the seconds it took. */
+  onApplied?: (migration: Migration, seconds: number) => void | Promise<void>
+  wait?: Wait
+  /** Pauses together take no longer than this before it gives up on a lock or an unavailable database. */
+  patienceMs?: number
+  folder?: string
+}
 
-/** Brings the database up to date; safe to call from several processes at once. */
-export async function migrate(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, application_name: 'serpplus migrate' })
-  await client.connect()
-  try {
-    await client.query('select pg_advisory_lock($1)', [migrationLock])
-    await refuseForeignHistory(client)
-    await runMigrations(drizzle(client), { migrationsFolder })
-  } finally {
-    await client.end()
+/** Between attempts: long enough that what queued up behind one is done before the next. */
+const firstPauseMs = seconds(1)
+const longestPauseMs = seconds(30)
+const usualPatienceMs = minutes(15)
+
+/**
+ * Brings the database up to date, one transaction per migration; safe to call from several processes of several releases at the same time.
+ * On a database that a newer release migrated it does nothing. Throws `UnfitDatabaseError` with a sentence for the operator; what
+ * was applied before stays.
+ */
+export async function migrate(url: string, options: MigrateOptions = {}): Promise<void> {
+  const { say = () => {}, onApplied, wait = systemWait, patienceMs = usualPatienceMs, folder } = options
+  const migrations = readMigrations(folder)
+  const pauses = createPauses(wait, patienceMs)
+  for (;;) {
+    const connections = createConnections(url)
+    try {
+      const client = await connections.open()
+      if (await isUpToDate(client, migrations, say)) return
+      await applyAll(migrations, client, { connect: connections.open, say, wait, onApplied, pauses })
+      return
+    } catch (error) {
+      if (!isWorthRetrying(error)) throw asSentence(error)
+      const reason = error instanceof Error ? error.message : String(error)
+      const blockers = await findBlockers(url).catch(() => '')
+      if (pauses.areOver())
+        throw new UnfitDatabaseError(
+          `The database wasn’t migrated within ${Math.round(patienceMs / minutes(1))} minutes. ${reason}${blockers}`,
+          { cause: error },
+        )
+      say(`Migration postponed: ${reason}${blockers}`)
+      await pauses.pause()
+    } finally {
+      await connections.closeAll()
+    }
   }
 }
 
-/**
- * Migrations are recognised by their time alone, so a database made by another first migration would be taken for up to date
- * and fail at every query. Throws with what to do.
- */
-async function refuseForeignHistory(client: pg.Client): Promise<void> {
-  const { rows: tables } = await client.query(
-    `select to_regclass('drizzle.__drizzle_migrations') is not null as "isThere"`,
-  )
-  if (!(tables[0] as { isThere: boolean }).isThere) return
-  const { rows } = await client.query('select hash from drizzle.__drizzle_migrations')
-  const known = new Set(readMigrationFiles({ migrationsFolder }).map(({ hash }) => hash))
-  if ((rows as { hash: string }[]).every(({ hash }) => known.has(hash))) return
-  throw new UnfitDatabaseError(
-    'This database was created by a different version of Serpplus and can’t be upgraded. Use a new database; for the embedded one, delete DATA_DIR.',
-  )
+/** Migrates when a process starts, or waits until `npm run migrate` has. */
+export const prepareSchema = (
+  url: string,
+  { migratesAtStart }: { migratesAtStart: boolean },
+  options: MigrateOptions = {},
+): Promise<void> => (migratesAtStart ? migrate(url, options) : awaitMigrations(url, options))
+
+/** Waits until another process has migrated the database. Throws `UnfitDatabaseError` if none does within `patienceMs`. */
+export async function awaitMigrations(url: string, options: MigrateOptions = {}): Promise<void> {
+  const { say = () => {}, wait = systemWait, patienceMs = usualPatienceMs, folder } = options
+  const migrations = readMigrations(folder)
+  const pauses = createPauses(wait, patienceMs)
+  let hasSaidSo = false
+  for (;;) {
+    const { pending, newer } = await showPlan(url, folder)
+    if (pending.length === 0) return sayIfNewer(newer, say)
+    const missing = `${pending.length} of ${migrations.length} migrations are missing, from ${pending[0]?.name} on`
+    if (pauses.areOver())
+      throw new UnfitDatabaseError(
+        `The database is older than this release: ${missing}. MIGRATE_AT_START is off, so run npm run migrate.`,
+      )
+    if (!hasSaidSo) say(`Waiting for npm run migrate: ${missing}.`)
+    hasSaidSo = true
+    await pauses.pause()
+  }
+}
+
+/** Reads what is to be applied, without changing anything. Throws like `migrate`. */
+export async function showPlan(url: string, folder = migrationsFolder): Promise<MigrationPlan> {
+  const connections = createConnections(url)
+  try {
+    return planMigrations(readMigrations(folder), (await readHistory(await connections.open())).applied)
+  } finally {
+    await connections.closeAll()
+  }
+}
+
+type Pauses = ReturnType<typeof createPauses>
+
+function createPauses(wait: Wait, patienceMs: number) {
+  let next = firstPauseMs
+  let waited = 0
+  return {
+    areOver: () => waited >= patienceMs,
+    async pause() {
+      const length = Math.min(next, patienceMs - waited)
+      // The length is random, because several processes may have been refused together.
+      await wait(length * (0.75 + Math.random() / 4))
+      waited += length
+      next = Math.min(next * 2, longestPauseMs)
+    },
+    reset() {
+      next = firstPauseMs
+      waited = 0
+    },
+  }
+}
+
+/** Every start of an up-to-date database ends here, without a lock or a write. */
+async function isUpToDate(client: pg.Client, migrations: Migration[], say: (line: string) => void): Promise<boolean> {
+  const { isStored, applied } = await readHistory(client)
+  const { pending, newer } = planMigrations(migrations, applied)
+  sayIfNewer(newer, say)
+  return newer.length > 0 || (isStored && pending.length === 0)
+}
+
+function sayIfNewer(newer: MigrationPlan['newer'], say: (line: string) => void): void {
+  if (newer.length > 0)
+    say(
+      `A newer release migrated this database (up to ${newer.at(-1)?.name ?? 'an unknown migration'}). This release can use it and leaves it as it is.`,
+    )
+}
+
+async function applyAll(
+  migrations: Migration[],
+  client: pg.Client,
+  {
+    connect,
+    say,
+    wait,
+    onApplied,
+    pauses,
+  }: Required<Pick<MigrateOptions, 'say' | 'wait'>> &
+    Pick<MigrateOptions, 'onApplied'> & { connect: () => Promise<pg.Client>; pauses: Pauses },
+): Promise<void> {
+  let isWaiting = false
+  for (;;) {
+    const step = await applyNext(client, migrations, connect)
+    if (step.outcome === 'done') return
+    if (step.outcome === 'applied') {
+      pauses.reset()
+      isWaiting = false
+      await onApplied?.(step.migration, step.seconds)
+    } else {
+      if (!isWaiting) say('Waiting for another process, which is migrating the database.')
+      isWaiting = true
+      await wait(500)
+    }
+  }
+}
+
+function createConnections(url: string) {
+  const opened: pg.Client[] = []
+  return {
+    async open() {
+      const client = new pg.Client({
+        connectionString: url,
+        application_name: 'serpplus migrate',
+        connectionTimeoutMillis: seconds(10),
+        keepAlive: true,
+      })
+      // A connection that breaks fails its statement as well, and that is where we hear of it.
+      client.on('error', () => {})
+      await client.connect()
+      opened.push(client)
+      return client
+    },
+    closeAll: async () => {
+      await Promise.all(opened.map((client) => client.end().catch(() => {})))
+    },
+  }
+}
+
+const deadlock = '40P01'
+/** An operator ended the statement, who does not want it to begin again. */
+const canceled = '57014'
+
+function isWorthRetrying(error: unknown): boolean {
+  const cause = error instanceof MigrationFailedError ? error.cause : error
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
+  return code === deadlock || (isDatabaseUnavailable(error) && !isWriteRefused(error) && code !== canceled)
+}
+
+/** A refused write has a sentence of its own where the process starts. */
+const asSentence = (error: unknown) =>
+  error instanceof MigrationFailedError && !isWriteRefused(error)
+    ? new UnfitDatabaseError(error.message, { cause: error })
+    : error
+
+/** The oldest open transactions, one of which holds the lock: those of pg_dump, for example. */
+async function findBlockers(url: string): Promise<string> {
+  const connections = createConnections(url)
+  try {
+    const client = await connections.open()
+    const { rows } = await client.query<{ name: string; pid: number; age: number }>(
+      `select coalesce(nullif(application_name, ''), 'a program without a name') as name, pid,
+          extract(epoch from clock_timestamp() - xact_start)::int as age
+        from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid() and xact_start < now() - interval '1 second'
+        order by xact_start limit 3`,
+    )
+    if (rows.length === 0) return ''
+    return ` Open transactions: ${rows.map(({ name, pid, age }) => `${name} (process ${pid}, for ${age} s)`).join(', ')}.`
+  } finally {
+    await connections.closeAll()
+  }
 }
