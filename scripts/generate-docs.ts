@@ -1,6 +1,6 @@
-// Writes docs/configuration.md from the configuration's schema, docs/prices.md from the standard prices, and
-// docs/benchmarks.md and the README's figures from the last results of `npm run bench`; `--check` only says whether they are
-// up to date.
+// Writes docs/configuration.md from the configuration's schema, docs/prices.md from the standard prices,
+// docs/licenses.md from the lock file, and docs/benchmarks.md and the README's figures from the last results of
+// `npm run bench`; `--check` only says whether they are up to date.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { environment } from '#server/platform/config/environment.ts'
@@ -11,6 +11,7 @@ import {
   resultsAsMarkdown,
   resultsFile,
 } from '../bench/lib/report.ts'
+import { licenseDocument } from './lib/license-document.ts'
 import { root } from './lib/paths.ts'
 import { priceDocument } from './lib/price-document.ts'
 
@@ -70,6 +71,7 @@ const figures = headlinesAsMarkdown(results, headlines)
 const documents = [
   { name: 'docs/configuration.md', text },
   { name: 'docs/prices.md', text: priceDocument },
+  { name: 'docs/licenses.md', text: licenseDocument },
   { name: 'docs/benchmarks.md', text: benchmarks },
   { name: 'README.md', text: readme.replace(marked, (_all, from, to) => `${from}\n${figures}\n\n${to}`) },
 ]

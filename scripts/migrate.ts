@@ -13,8 +13,8 @@ await runOnDatabase(
   readConfig(),
   async (url) => {
     const plan = await showPlan(url)
-    if (options.status) return { isMade: true, sentence: showStatus(plan) }
-    if (options['dry-run']) return { isMade: true, sentence: showStatements(plan.pending) }
+    if (options.status) return { isMade: true, sentence: printStatus(plan) }
+    if (options['dry-run']) return { isMade: true, sentence: printStatements(plan.pending) }
     return applyPending(url, plan)
   },
   { migrates: false },
@@ -45,12 +45,10 @@ async function applyPending(url: string, { pending, newer }: MigrationPlan) {
   return { isMade: true, sentence: newer.length > 0 ? 'Nothing to do.' : sentence }
 }
 
-function showStatus({ applied, pending, newer }: MigrationPlan): string {
-  return [
-    ...applied.map(describeApplied),
-    ...pending.map(({ name }) => `${name}  missing`),
-    `${applied.length} applied, ${pending.length} missing${newer.length > 0 ? `, ${newer.length} of newer releases` : ''}.`,
-  ].join('\n')
+function printStatus({ applied, pending, newer }: MigrationPlan): string {
+  console.log([...applied.map(describeApplied), ...pending.map(({ name }) => `${name}  missing`)].join('\n'))
+  const ofNewer = newer.length > 0 ? `, ${newer.length} of newer releases` : ''
+  return `${applied.length} applied, ${pending.length} missing${ofNewer}.`
 }
 
 function describeApplied({ name, number, run }: AppliedMigration): string {
@@ -61,21 +59,16 @@ function describeApplied({ name, number, run }: AppliedMigration): string {
   return `${name ?? numbered(number)}  ${when}`
 }
 
-function showStatements(pending: readonly Migration[]): string {
+function printStatements(pending: readonly Migration[]): string {
   if (pending.length === 0) return 'Nothing would run: the database is up to date.'
-  return [
-    ...pending.flatMap(({ name, statements, isOutsideTransaction, needsNumber }) => [
-      `${name}: ${isOutsideTransaction ? 'outside a transaction' : 'in one transaction'}`,
-      ...(needsNumber === undefined
-        ? []
-        : [`  Releases without migration ${numbered(needsNumber)} can’t use the database afterwards.`]),
-      ...describeLocks(statements).flatMap(({ statement, note }) => [
-        `  -- ${note}`,
-        statement.replaceAll(/^/gm, '  '),
-      ]),
-    ]),
-    `${pending.length} migrations would run. Nothing was changed.`,
-  ].join('\n')
+  for (const { name, statements, isOutsideTransaction, needsNumber } of pending) {
+    console.log(`-- ${name}: ${isOutsideTransaction ? 'outside a transaction' : 'in one transaction'}`)
+    if (needsNumber !== undefined)
+      console.log(`-- Releases without migration ${numbered(needsNumber)} can’t use the database afterwards.`)
+    for (const { statement, note } of describeLocks(statements))
+      console.log(`  -- ${note}\n${statement.replaceAll(/^/gm, '  ')}`)
+  }
+  return `${pending.length} migrations would run. Nothing was changed.`
 }
 
 function numbered(number: number | undefined): string {

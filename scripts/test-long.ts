@@ -38,7 +38,16 @@ const parts: Part[] = [
     files: ['platform/email', 'email-previews'],
     env: { REACT_BUILD: 'development' },
   },
-  { name: 'cold starts, stops and a second start', files: ['scripts/start', 'embedded-postgres/start'] },
+  {
+    name: 'cold starts, stops, a second start and a newer PostgreSQL',
+    files: ['scripts/start', 'embedded-postgres'],
+    env: { EMBEDDED_UPGRADE: '1' },
+  },
+  {
+    name: 'the release before, on this release’s database',
+    files: ['scripts/release-before'],
+    env: { RELEASE_BEFORE: '1' },
+  },
   { name: 'a new module in a copy of the repository', script: 'scripts/check-new-module.ts' },
   { name: 'every address as every account', journeys: 'e2e/route-table/playwright.config.ts' },
 ]

@@ -22,6 +22,8 @@ export type ServerOptions = {
   demoHistoryDays?: number
   /** Requests a minute from one address. Unset: the product's default. */
   floodLimit?: number
+  /** The folder of another release. Unset: this one. */
+  folder?: string
   /** Gets what it logs, from warnings up. */
   onLog?: (text: string) => void
 }
@@ -39,6 +41,7 @@ export async function startServerProcess(options: ServerOptions): Promise<ChildP
 /** The same, while it is still starting. */
 export function spawnServerProcess(options: ServerOptions): ChildProcess {
   const server = spawn(process.execPath, ['server/src/main.ts'], {
+    ...(options.folder !== undefined && { cwd: options.folder }),
     env: {
       ...process.env,
       ...quickStart,

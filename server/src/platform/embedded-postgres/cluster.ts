@@ -15,7 +15,7 @@ export async function readOrMakeCredentials(dataDir: string): Promise<Credential
 
 /** Makes the cluster beside its place and moves it there when done, so that a cut-off start leaves nothing half made. */
 export async function makeCluster(server: Server): Promise<void> {
-  if (existsSync(join(server.cluster, 'PG_VERSION'))) return checkVersion(server)
+  if (existsSync(join(server.cluster, 'PG_VERSION'))) return
   for (const name of await readdir(server.home))
     if (name.startsWith('cluster.new')) await rm(join(server.home, name), { recursive: true, force: true })
 
@@ -42,14 +42,4 @@ export async function makeCluster(server: Server): Promise<void> {
   }
   await rm(server.cluster, { recursive: true, force: true })
   await rename(unfinished, server.cluster)
-}
-
-async function checkVersion(server: Server): Promise<void> {
-  const stored = (await readFile(join(server.cluster, 'PG_VERSION'), 'utf8')).trim()
-  const { output } = await run(server, 'postgres', ['--version'])
-  const ours = /\d+/.exec(output)?.[0]
-  if (ours !== undefined && stored !== ours)
-    throw new Error(
-      `The database in ${server.cluster} was created by PostgreSQL ${stored}, but this is PostgreSQL ${ours}. Upgrade it, or move it elsewhere to start with a new one.`,
-    )
 }

@@ -8,6 +8,7 @@ import { launchServer } from './launch.ts'
 import { locatePostgres } from './location.ts'
 import { endPostmaster, isPostmasterOf, readPidFile } from './process.ts'
 import { adminRole, appRole, connectionUrl, fingerprint, type Server } from './server.ts'
+import { upgradeIfOlder } from './upgrade.ts'
 
 export interface EmbeddedPostgresOptions {
   /** Folder for everything about this server; made when missing. */
@@ -72,6 +73,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     log,
   }
 
+  await upgradeIfOlder(server)
   await makeCluster(server)
   const leftOver = await adopt(server)
   const { pid, port } = leftOver ?? (await launchServer(server, { pinnedPort: options.port, signal: options.signal }))
