@@ -148,7 +148,7 @@ export const environment = z.object({
     .describe('Maximum keywords per domain check for paid accounts.'),
   SNAPSHOTS_KEPT_DAYS: wholeNumber(7, 3_650)
     .default(90)
-    .describe('Days to keep SERP snapshots. Ranks read from them are kept permanently.'),
+    .describe('Days to keep SERP snapshots at least; they are removed by the month, up to 31 days later. Ranks read from them are kept.'),
   APP_SECRET: optionalText
     .pipe(z.string().min(32, 'Must be at least 32 characters.').optional())
     .describe(
