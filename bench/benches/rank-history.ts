@@ -1,12 +1,10 @@
 import type { Bench } from '../lib/bench.ts'
-import type { Child } from '../lib/child.ts'
 import { generateCompetitors } from '../lib/generate-competitors.ts'
 import { generateManyRanks, generateMetrics, generateProjects, settleProjects } from '../lib/generate-projects.ts'
-import { type Exchange, openConnection } from '../lib/http-load.ts'
 import { memoryFigure } from '../lib/memory-figure.ts'
-import { makeCustomers, startServer } from '../lib/product.ts'
+import { makeCustomers } from '../lib/product.ts'
 import { p95, sample } from '../lib/sample-requests.ts'
-import type { World } from '../lib/world.ts'
+import { withServer } from '../lib/with-server.ts'
 
 const days = 365
 /** 200 000 ranks. */
@@ -85,25 +83,4 @@ export const rankHistory: Bench = {
       ]
     })
   },
-}
-
-type Ask = (path: string) => Promise<Exchange>
-
-async function withServer<Result>(
-  world: World,
-  databaseUrl: string,
-  token: string,
-  measure: (ask: Ask, server: Child) => Promise<Result>,
-): Promise<Result> {
-  const server = await startServer(world, databaseUrl)
-  const connection = await openConnection(server.url)
-  const headers = { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip, deflate, br, zstd' }
-  const ask: Ask = (path) => connection.get(path, headers)
-  try {
-    await sample(() => ask('/api/projects'))
-    return await measure(ask, server)
-  } finally {
-    connection.close()
-    await server.stop()
-  }
 }

@@ -27,13 +27,13 @@ export async function generateProjects(databaseUrl: string, generated: Generated
 }
 
 /**
- * Gives several accounts, two at a time, ranks by the million: the primary key is dropped meanwhile and rebuilt in one
- * go afterwards, and the table is unlogged while it is written. Reading is the same.
+ * Gives several accounts, two at a time, ranks by the million, in months made for them: the primary key is dropped meanwhile and
+ * rebuilt in one go afterwards, and the table is unlogged. Reading is the same.
  */
 export async function generateManyRanks(databaseUrl: string, generated: readonly Generated[]): Promise<void> {
   await withClient(databaseUrl, async (client) => {
-    for (let part = 0; part < 16; part += 1) await client.query(`alter table rank_observations_${part} set unlogged`)
     await client.query(`alter table rank_observations drop constraint ${observationsKey}`)
+    await client.query(replaceByMonths(Math.max(...generated.map(({ days }) => days))))
   })
   const waiting = [...generated]
   const fill = async () => {
@@ -48,6 +48,28 @@ export async function generateManyRanks(databaseUrl: string, generated: readonly
     )
   })
 }
+
+/** A new installation has one partition for all that is older than itself; one that has run for that long has months. */
+const replaceByMonths = (days: number) => `
+  do $$
+  declare part record; month date; until date := date_trunc('month', now() + interval '1 month');
+  begin
+    create table few_ranks as table rank_observations;
+    truncate rank_observations;
+    for part in select inhrelid::regclass::text as name from pg_inherits where inhparent = 'rank_observations'::regclass
+        and pg_get_expr((select relpartbound from pg_class where oid = inhrelid), inhrelid) <> 'DEFAULT' loop
+      execute 'drop table ' || part.name;
+    end loop;
+    month := date_trunc('month', now() - ${days} * interval '1 day');
+    execute format('create table rank_observations_before partition of rank_observations for values from (minvalue) to (%L)', month);
+    while month < until loop
+      execute format('create unlogged table rank_observations_%1$s partition of rank_observations for values from (%2$L) to (%3$L)',
+        to_char(month, 'YYYY_MM'), month, (month + interval '1 month')::date);
+      month := month + interval '1 month';
+    end loop;
+    insert into rank_observations select * from few_ranks;
+    drop table few_ranks;
+  end $$`
 
 const observationsKey = 'rank_observations_account_id_project_id_day_keyword_id_pk'
 

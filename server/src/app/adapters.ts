@@ -4,6 +4,7 @@ import { openDisposableEmailCheck } from '../adapters/disposable-emails/index.ts
 import { createMailer } from '../adapters/mailer/index.ts'
 import { createStripePayments } from '../adapters/stripe/index.ts'
 import { postbackPath } from '../parts/serp-fetches/module.ts'
+import { createPaces, type Paces } from '../platform/allowances/paces.ts'
 import { createPermits, type Permits } from '../platform/allowances/permits.ts'
 import { createTurns, type Turns } from '../platform/allowances/turns.ts'
 import type { Clock, Wait } from '../platform/clock/clock.ts'
@@ -17,10 +18,11 @@ import type { Mailer } from '../ports/mailer.ts'
 import type { PaymentGateway } from '../ports/payment-gateway.ts'
 
 /** Rate limits and permits shared by all processes on one database. */
-export type Allowances = { turns: Turns; permits: Permits }
+export type Allowances = { turns: Turns; paces: Paces; permits: Permits }
 
 export const createAllowances = (options: Parameters<typeof createTurns>[0]): Allowances => ({
   turns: createTurns(options),
+  paces: createPaces(options),
   permits: createPermits(options),
 })
 
@@ -42,15 +44,12 @@ export function createDataProvider(
   const { allowances, log, ...others } = options
   const { requestsPerMinute, mostRequestsPerMinute, databaseCallsAtOnce } = dataforseo
   const limits = { ...defaultLimits, requestsPerMinute, mostRequestsPerMinute, databaseCallsAtOnce }
-  const requestsPerMinuteOfAll = Math.max(requestsPerMinute, mostRequestsPerMinute)
   return createDataForSeo({
     baseUrl: dataforseo.baseUrl,
     login: dataforseo.login,
     password: dataforseo.password,
     limits,
-    shared:
-      allowances &&
-      createSharedLimits({ ...limits, ...allowances, clock: options.clock, requestsPerMinute: requestsPerMinuteOfAll }),
+    shared: allowances && createSharedLimits({ ...limits, ...allowances, clock: options.clock }),
     reportOdd: (odd) => log.warn(odd, 'an answer of the search data provider could only be read in part'),
     ...others,
   })

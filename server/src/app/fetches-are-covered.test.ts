@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { serpKeywordPrice } from '#contract/rules/paid-runs/prices.ts'
 import { type Depth, depths } from '#contract/rules/serp-fetches/search-engines.ts'
 import { availableCredits, getCreditCosts, grantCredits, verifyLedger } from '../features/credits/index.ts'
-import { makeSnapshotPartitions } from '../parts/serp-fetches/module.ts'
+import { makeFetchMonths } from '../parts/serp-fetches/module.ts'
 import { days, minutes, seconds } from '../platform/clock/clock.ts'
 import { createTestApp, type TestApp } from '../testing/create-test-app.ts'
 import { type Person, signedIn } from '../testing/people.ts'
@@ -140,7 +140,7 @@ async function keepSignedIn(): Promise<void> {
     sql`update sessions set created_at = ${now}, last_used_at = ${now}, expires_at = ${now} + interval '20 days'`,
   )
   await app.ctx.db.execute(sql`update subscriptions set expires_at = ${now} + interval '20 days'`)
-  await makeSnapshotPartitions(app.ctx)
+  await makeFetchMonths(app.ctx)
 }
 
 const topUp = ({ id }: Person) =>

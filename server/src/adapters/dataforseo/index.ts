@@ -20,7 +20,7 @@ import type { SharedLimits } from './shared-limits.ts'
 import { createThrottle, type Wait } from './throttle.ts'
 
 export type DataForSeoLimits = {
-  /** Over all calls, to begin with; the provider allows 10 000 since October 2026 and 2 000 before. */
+  /** Over all calls of all processes that share their limits, to begin with; the provider allows 10 000 since October 2026 and 2 000 before. */
   requestsPerMinute: number
   /** The number it may rise to while the provider takes every call. */
   mostRequestsPerMinute: number

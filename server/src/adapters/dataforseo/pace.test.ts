@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { adaptPace } from './pace.ts'
+import { adaptingPace, createOwnPace } from './pace.ts'
 import { createThrottle } from './throttle.ts'
 
 const minute = 60_000
 
 function createTestPace(first = 2_000, most = 10_000) {
   let now = 0
-  const pace = adaptPace({ first, most }, () => new Date(now))
+  const pace = createOwnPace(adaptingPace({ first, most }), () => new Date(now))
   return {
     pace,
     /** A minute in which so large a part of the pace was used. */

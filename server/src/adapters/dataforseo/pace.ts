@@ -1,16 +1,7 @@
-/** Calls a minute, adapted to what the provider takes: an account may have 2 000 of them, or 10 000, or share them. */
-export type Pace = {
-  current(): number
-  /**
-   * Called before each call with how many went out in the last minute; returns the pace to keep
-   * from now on.
-   */
-  afterUse(usedLastMinute: number): number
-  /** The provider said "too many": the pace to keep from now on. */
-  afterRefusal(): number
-}
+import type { Pace, PaceRule } from '../../platform/allowances/paces.ts'
+import { minutes } from '../../platform/clock/clock.ts'
 
-const minuteMs = 60_000
+const minuteMs = minutes(1)
 /** A pace that is not used tells nothing of what the provider would take. */
 const isUsedFrom = 0.75
 const quickRise = 1.5
@@ -19,30 +10,47 @@ const slowRise = 0.05
 const least = 30
 
 /**
- * Rises by half in every minute that used it up, until the provider first refuses a call; is halved at once then, and from
- * there rises slowly. One refusal a minute counts: calls side by side are refused together.
+ * Calls a minute, adapted to what the provider takes: an account may have 2 000 of them, or 10 000, or share them. Rises by half in
+ * every minute that used it up, until the provider first refuses a call; is halved at once then, and from there rises slowly. One
+ * refusal a minute counts: calls side by side are refused together.
  */
-export function adaptPace({ first, most }: { first: number; most: number }, clock: () => Date): Pace {
-  let pace = first
-  let changedAt = clock().getTime()
-  let refusedAt: number | undefined
-  const change = (next: number, now: number) => {
-    pace = Math.round(next)
-    changedAt = now
-    return pace
+export function adaptingPace({ first, most }: { first: number; most: number }): PaceRule {
+  const within = (perMinute: number) => Math.round(Math.min(most, Math.max(Math.min(least, first), perMinute)))
+  return {
+    first,
+    afterUse(pace, usedLastMinute, now) {
+      const { perMinute, changedAt, refusedAt } = pace
+      // Another process, or another setting, may have had another maximum.
+      if (perMinute !== within(perMinute)) return { ...pace, perMinute: within(perMinute), changedAt: now }
+      if (perMinute >= most || now - changedAt < minuteMs || usedLastMinute < perMinute * isUsedFrom) return pace
+      const next = refusedAt !== null ? perMinute + first * slowRise : perMinute * quickRise
+      return { ...pace, perMinute: within(next), changedAt: now }
+    },
+    afterRefusal(pace, now) {
+      if (pace.refusedAt !== null && now - pace.refusedAt < minuteMs) return pace
+      return { perMinute: within(pace.perMinute / 2), changedAt: now, refusedAt: now }
+    },
+  }
+}
+
+/** The pace of a process that shares its limits with no other. */
+export type OwnPace = {
+  current(): number
+  /** Called before each call with how many went out in the last minute; returns the pace to keep from now on. */
+  afterUse(usedLastMinute: number): number
+  /** The provider said "too many": the pace to keep from now on. */
+  afterRefusal(): number
+}
+
+export function createOwnPace(rule: PaceRule, clock: () => Date): OwnPace {
+  let pace: Pace = { perMinute: rule.first, changedAt: clock().getTime(), refusedAt: null }
+  const set = (next: Pace) => {
+    pace = next
+    return pace.perMinute
   }
   return {
-    current: () => pace,
-    afterUse(usedLastMinute) {
-      const now = clock().getTime()
-      if (pace >= most || now - changedAt < minuteMs || usedLastMinute < pace * isUsedFrom) return pace
-      return change(Math.min(most, refusedAt !== undefined ? pace + first * slowRise : pace * quickRise), now)
-    },
-    afterRefusal() {
-      const now = clock().getTime()
-      if (refusedAt !== undefined && now - refusedAt < minuteMs) return pace
-      refusedAt = now
-      return change(Math.max(Math.min(least, first), pace / 2), now)
-    },
+    current: () => pace.perMinute,
+    afterUse: (usedLastMinute) => set(rule.afterUse(pace, usedLastMinute, clock().getTime())),
+    afterRefusal: () => set(rule.afterRefusal(pace, clock().getTime())),
   }
 }

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type RunningSandbox, startSandbox } from '#sandbox/build-sandbox.ts'
+import { createPaces } from '../../platform/allowances/paces.ts'
 import { createPermits } from '../../platform/allowances/permits.ts'
 import { createTurns } from '../../platform/allowances/turns.ts'
-import { minutes, systemClock, systemWait } from '../../platform/clock/clock.ts'
+import { hours, minutes, systemClock, systemWait } from '../../platform/clock/clock.ts'
 import { type DatabasePool, openDatabase } from '../../platform/database/database.ts'
 import { createLogger } from '../../platform/log/log.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
@@ -35,13 +36,13 @@ function openProcess(limits: Partial<typeof defaultLimits> = {}) {
   const turns = createTurns({ db: pool.db, clock, wait, log })
   const shared = createSharedLimits({
     ...{ ...defaultLimits, ...limits },
-    requestsPerMinute: limits.mostRequestsPerMinute ?? 10_000,
     turns,
+    paces: createPaces({ db: pool.db, clock }),
     // Simultaneous calls take real time.
     permits: createPermits({ db: pool.db, clock: systemClock, wait: systemWait, log }),
     clock,
   })
-  return { turns, ...createTestProvider(sandbox.url, { clock, wait, shared, limits }) }
+  return { turns, shared, ...createTestProvider(sandbox.url, { clock, wait, shared, limits }) }
 }
 
 describe('processes that share an account at the provider', () => {
@@ -72,12 +73,69 @@ describe('processes that share an account at the provider', () => {
 
   test('keep to the calls of the whole account', async () => {
     now += minutes(10)
-    const limits = { requestsPerMinute: 1_000, mostRequestsPerMinute: 100 }
+    const limits = { requestsPerMinute: 100, mostRequestsPerMinute: 100 }
     const processes = [openProcess(limits), openProcess(limits)]
     const from = now
     for (let at = 0; at < 100; at += 1)
       for (const { provider } of processes) await provider.organicResults.fetchLive(searchTask())
     expect(now - from).toBeGreaterThanOrEqual(minutes(1))
+  })
+
+  test('rise together as they use the pace up together, and are all halved by the refusal of one', async () => {
+    now += hours(2)
+    const limits = { requestsPerMinute: 200, mostRequestsPerMinute: 1_000 }
+    const [one, other] = [openProcess(limits), openProcess(limits)]
+    // Each of them alone uses less than the three quarters from which the pace rises.
+    for (let at = 0; at < 400; at += 1) {
+      await one.shared.claimTurn('bulk')
+      await other.shared.claimTurn('bulk')
+    }
+    const risen = other.shared.pace()
+    expect(risen).toBeGreaterThanOrEqual(300)
+    await one.shared.pause('bulk', 1_000)
+    expect(one.shared.pace()).toBe(Math.round(risen / 2))
+    // Refused together, it counts once.
+    await other.shared.pause('general', 1_000)
+    expect(other.shared.pace()).toBe(Math.round(risen / 2))
+    const third = openProcess(limits)
+    await third.shared.claimTurn('direct')
+    expect(third.shared.pace()).toBe(Math.round(risen / 2))
+    // From now on it rises slowly.
+    now += minutes(2)
+    for (let at = 0; at < risen * 2; at += 1) await (at % 2 === 0 ? one : other).shared.claimTurn('bulk')
+    expect(one.shared.pace()).toBeGreaterThan(Math.round(risen / 2))
+    expect(one.shared.pace()).toBeLessThan(Math.round(risen / 2) + 5 * 10 + 1)
+  })
+
+  test('never exceed the pace together, and none of them waits for the other’s share', async () => {
+    now += hours(2)
+    const limits = { requestsPerMinute: 200, mostRequestsPerMinute: 200 }
+    const processes = [openProcess(limits), openProcess(limits)]
+    const turns: { time: number; process: number }[] = []
+    await Promise.all(
+      processes.map(async ({ shared }, process) => {
+        for (let at = 0; at < 300; at += 1) {
+          await shared.claimTurn('bulk')
+          turns.push({ time: now, process })
+        }
+      }),
+    )
+    const inAnyMinute = turns.map(
+      ({ time }) => turns.filter((each) => each.time <= time && each.time > time - minutes(1)).length,
+    )
+    expect(Math.max(...inAnyMinute)).toBeLessThanOrEqual(200)
+    const half = turns.slice(0, 300)
+    for (const process of [0, 1]) expect(half.filter((turn) => turn.process === process).length).toBeGreaterThan(100)
+  })
+
+  test('begin anew after an hour without calls', async () => {
+    now += hours(2)
+    const slow = openProcess({ requestsPerMinute: 100, mostRequestsPerMinute: 100 })
+    await slow.shared.pause('bulk', 0)
+    expect(slow.shared.pace()).toBe(50)
+    now += hours(1) + 1
+    await slow.shared.claimTurn('bulk')
+    expect(slow.shared.pace()).toBe(100)
   })
 
   test('pause together, and send nothing that would have to wait for too long', async () => {
@@ -91,7 +149,7 @@ describe('processes that share an account at the provider', () => {
 
   test('ask for a list at once or say that it has to wait', async () => {
     now += minutes(10)
-    const { provider } = openProcess({ requestsPerMinute: 30, mostRequestsPerMinute: 300 })
+    const { provider } = openProcess({ requestsPerMinute: 150, mostRequestsPerMinute: 150 })
     for (let at = 0; at < 3; at += 1) await provider.locations.listLanguages('google')
     expect(await failureOf(provider.locations.listLanguages('google'))).toMatchObject({ kind: 'throttle' })
     // A job that can be stopped waits instead.
@@ -101,7 +159,7 @@ describe('processes that share an account at the provider', () => {
 
   test('together use at most a tenth of all calls for lists, and keep nobody waiting for one longer than three seconds', async () => {
     now += minutes(10)
-    const limits = { requestsPerMinute: 2_000, mostRequestsPerMinute: 100 }
+    const limits = { requestsPerMinute: 100, mostRequestsPerMinute: 100 }
     const processes = [openProcess(limits), openProcess(limits), openProcess(limits)]
     const [from, refusals] = [now, [] as unknown[]]
     const callsSent = () => processes.reduce((sum, { calls }) => sum + calls.length, 0)

@@ -1,7 +1,7 @@
 import { ProviderError } from '#server/ports/data-provider/failure.ts'
 import { localFailure, millisecondsToNextMinute } from './classify.ts'
 import type { EndpointClass } from './endpoint-class.ts'
-import { adaptPace } from './pace.ts'
+import { adaptingPace, createOwnPace } from './pace.ts'
 import { listPatienceMs, type SharedLimits } from './shared-limits.ts'
 
 export type Wait = (milliseconds: number, signal?: AbortSignal) => Promise<void>
@@ -19,7 +19,7 @@ export type Throttle = {
   claimTurn(endpointClass: EndpointClass, signal?: AbortSignal): Promise<void>
   /** After the provider said "too many per minute": nobody of this class goes out before its next minute. */
   sleepUntilNextMinute(endpointClass: EndpointClass): void
-  /** General calls a minute at the moment. */
+  /** General calls a minute at the moment, of all processes that share their limits. */
   pace(): number
 }
 
@@ -32,7 +32,7 @@ export function createThrottle(
   limits: CallsPerMinute,
   clock: () => Date,
   wait: Wait,
-  shared?: Pick<SharedLimits, 'claimTurn' | 'pause'>,
+  shared?: Pick<SharedLimits, 'claimTurn' | 'pause' | 'pace'>,
 ): Throttle {
   const shareOf = (size: number, share: keyof typeof shares) => Math.max(1, Math.floor(size * shares[share]))
   const buckets: Record<EndpointClass, Bucket> = {
@@ -44,7 +44,11 @@ export function createThrottle(
     userData: new Bucket(limits.userData, clock, wait),
     idList: new Bucket(limits.idList, clock, wait),
   }
-  const pace = adaptPace({ first: limits.general, most: Math.max(limits.general, limits.mostGeneral) }, clock)
+  const own = createOwnPace(
+    adaptingPace({ first: limits.general, most: Math.max(limits.general, limits.mostGeneral) }),
+    clock,
+  )
+  const pace = () => shared?.pace() ?? own.current()
   const resize = (size: number) => {
     buckets.general.resize(size)
     buckets.bulk.resize(shareOf(size, 'bulk'))
@@ -59,7 +63,8 @@ export function createThrottle(
   }
   return {
     async claimTurn(endpointClass, signal) {
-      resize(pace.afterUse(buckets.general.usedLastMinute()))
+      // Calls of one process say little of what the provider takes from all.
+      resize(shared === undefined ? own.afterUse(buckets.general.usedLastMinute()) : shared.pace())
       if (endpointClass === 'list') refuseIfSlow(signal)
       if (endpointClass !== 'general') await buckets[endpointClass].takeToken(signal)
       await buckets.general.takeToken(signal)
@@ -70,9 +75,9 @@ export function createThrottle(
       buckets[limited].sleepUntilNextMinute()
       // If the pause can’t be shared, the provider refuses the other processes itself.
       shared?.pause(endpointClass, millisecondsToNextMinute(clock())).catch(() => {})
-      if (limited === 'general') resize(pace.afterRefusal())
+      if (limited === 'general' && shared === undefined) resize(own.afterRefusal())
     },
-    pace: () => pace.current(),
+    pace,
   }
 }
 

@@ -3,7 +3,7 @@ import { localTimeOf } from '#contract/rules/text/time-zones.ts'
 import { getPlanByName, startSubscription } from '../../features/billing/index.ts'
 import { markRead } from '../../features/notifications/module.ts'
 import { createRankProject } from '../../features/rank-projects/module.ts'
-import { makeSnapshotPartitions } from '../../parts/serp-fetches/module.ts'
+import { makeFetchMonths } from '../../parts/serp-fetches/module.ts'
 import { after, before, days, hours, minutes } from '../../platform/clock/clock.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/database/database.ts'
@@ -74,7 +74,7 @@ async function begin(
   await past.runWhatIsDue()
   await past.set(from)
   await past.runWhatIsDue()
-  await makeSnapshotPartitions(past.ctx)
+  await makeFetchMonths(past.ctx)
   const inputs = projects.map(({ input }, at) =>
     input({ hourOf: (zone) => hourOf(from, zone), id: `${earlierPlan}-${at}` }),
   )

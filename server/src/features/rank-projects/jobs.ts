@@ -9,6 +9,7 @@ import { readPastJob, recordRanksJob, startClaimedJob, startRetriesJob } from '.
 import { rankProjectWork } from './project-work.ts'
 import { publishMetrics } from './projects/publish-metrics.ts'
 import { readCompetitorsPast } from './projects/read-competitors-past.ts'
+import { makeRankMonths } from './runs/make-rank-months.ts'
 import { recordRanks, recordRanksOfProjects } from './runs/record-ranks.ts'
 import { claimDueProjects } from './schedule/claim-due-projects.ts'
 import { claimRetries } from './schedule/claim-retries.ts'
@@ -37,7 +38,7 @@ export const sendSummariesJob = defineJob({
   foldByKey: true,
   expireInSeconds: 1_800,
 })
-/** Brings the movements of projects that didn't run up to date. */
+/** Brings the movements of projects that didn't run up to date, and makes room for the months to come. */
 const storeMovementsJob = defineJob({ name: 'rank-projects.store-movements', payload: z.object({}), foldByKey: true })
 const resumeJob = defineJob({ name: 'rank-projects.resume', payload: resumeRunsPayload, foldByKey: true })
 
@@ -56,10 +57,14 @@ export const rankProjectJobs = [
   handle(startClaimedJob, startClaimedRuns, { concurrency: 2 }),
   handle(startRetriesJob, startRetries),
   handle(sendSummariesJob, (ctx, _payload, signal) => sendDueSummaries(ctx, signal), { cron: '* * * * *' }),
-  handle(storeMovementsJob, (ctx, _payload, signal) => storeDueMovements(ctx, signal), {
-    cron: '*/10 * * * *',
-    onStart: {},
-  }),
+  handle(
+    storeMovementsJob,
+    async (ctx, _payload, signal) => {
+      await makeRankMonths(ctx)
+      await storeDueMovements(ctx, signal)
+    },
+    { cron: '*/10 * * * *', onStart: {} },
+  ),
   handle(rankProjectsMetricsCollected, publishMetrics),
   handle(
     resumeJob,

@@ -9,6 +9,7 @@ import { rankProjectWork } from './project-work.ts'
 import { accountProjects } from './projects/account-projects.ts'
 import { searchRankProjects } from './projects/search-rank-projects.ts'
 import { rankProjectRoutes } from './routes.ts'
+import { makeRankMonths } from './runs/make-rank-months.ts'
 import { listedProjects } from './views/listed-projects.ts'
 
 export { daySumColumns, daySumValues } from './days/day-sums.ts'
@@ -53,5 +54,5 @@ export const rankProjects = defineModule({
   notices: rankProjectsNotices,
   noticeSwitches: {},
   emails: [],
-  seeds: [],
+  seeds: [makeRankMonths],
 })

@@ -30,6 +30,7 @@ import {
   pageSummaryColumns,
 } from '../../parts/serp-fetches/tables.ts'
 import { credits, moment } from '../../platform/database/columns.ts'
+import type { MonthlyTable } from '../../platform/database/months.ts'
 import type { ProviderFailureKind } from '../../ports/data-provider/failure.ts'
 import type { Correction } from '../../ports/data-provider/organic-results.ts'
 
@@ -336,8 +337,8 @@ export const rankProjectNotes = pgTable(
 )
 
 /**
- * Ranks of the own domain for a keyword on a day: the day's last check that worked, else that it failed. In 16 tables
- * by account (by hand in the migration). Without foreign keys: they are written under their project's lock, and their
+ * Ranks of the own domain for a keyword on a day: the day's last check that worked, else that it failed. Partitioned by
+ * month of the day (by hand in the migration). Without foreign keys: they are written under their project's lock, and their
  * pages are forgotten before them.
  */
 export const rankObservations = pgTable(
@@ -381,7 +382,7 @@ export const rankObservations = pgTable(
   (table) => [primaryKey({ columns: [table.accountId, table.projectId, table.day, table.keywordId] })],
 )
 
-/** The same for competitors; checks that failed are not repeated here. */
+/** The same for competitors, partitioned alike; checks that failed are not repeated here. */
 export const rankCompetitorObservations = pgTable(
   'rank_competitor_observations',
   {
@@ -409,3 +410,9 @@ export const rankCompetitorObservations = pgTable(
     }),
   ],
 )
+
+/** The tables of ranks lose their old rows by the month. */
+export const monthlyRankTables: readonly MonthlyTable[] = [
+  { name: 'rank_observations', column: 'day', key: 'date' },
+  { name: 'rank_competitor_observations', column: 'day', key: 'date' },
+]

@@ -6,13 +6,13 @@ import { pricedPages } from './page-price-lines.ts'
 import { countOpenFetches } from './post-fetches/count-open-fetches.ts'
 import { listHoldsInUse } from './request-fetches/fetch-orders.ts'
 import { accountPages } from './stored-pages/account-pages.ts'
-import { makeSnapshotPartitions } from './stored-pages/snapshot-partitions.ts'
+import { makeFetchMonths } from './stored-pages/make-fetch-months.ts'
 
 export { seenPage, storePages } from './collect-pages/end-fetches.ts'
 export { isPostbackAddress, postbackPath } from './collect-pages/postback-signature.ts'
 export { type ArrivedPostback, receivePostbacks } from './collect-pages/store-postbacks.ts'
 export { sendCollectPostbacks } from './fetch-jobs.ts'
-export { makeSnapshotPartitions } from './stored-pages/snapshot-partitions.ts'
+export { makeFetchMonths } from './stored-pages/make-fetch-months.ts'
 
 const providerStatusRoutes: Routes<'providerStatus'> = {
   showProviderStatus: async (ctx) => showProviderStatus(ctx, await countOpenFetches(ctx)),
@@ -25,5 +25,5 @@ export const serpFetches = definePart({
   accountData: [accountPages],
   holdsInUse: [listHoldsInUse],
   pricedWork: [pricedPages],
-  seeds: [makeSnapshotPartitions],
+  seeds: [makeFetchMonths],
 })

@@ -19,6 +19,7 @@ import type { AiOverviewState } from '#contract/rules/serp-fetches/ai-overview.t
 import type { Depth, Device, SearchEngine } from '#contract/rules/serp-fetches/search-engines.ts'
 import type { SerpFeatureKey } from '#contract/rules/serp-fetches/serp-features.ts'
 import { cost, moment } from '../../platform/database/columns.ts'
+import type { MonthlyTable } from '../../platform/database/months.ts'
 import type { ProviderFailureKind } from '../../ports/data-provider/failure.ts'
 import type { Correction } from '../../ports/data-provider/organic-results.ts'
 import { accounts } from '../access/tables.ts'
@@ -249,7 +250,32 @@ export const serpPostbacks = pgTable(
   ],
 )
 
-/** The pages each account paid for: within four hours it is shown to them again free. */
+/**
+ * Fetches that ended some days ago, for figures and for whoever looks into a failure. `serpFetches` keeps those under way and the
+ * newest; `archive-fetches.ts` moves them here, partitioned by month of `created_at` (by hand in the migration).
+ */
+export const serpEndedFetches = pgTable(
+  'serp_ended_fetches',
+  {
+    id: uuid().notNull(),
+    queryId: bigint('query_id', { mode: 'number' }).notNull(),
+    engine: text().$type<SearchEngine>().notNull(),
+    state: text({ enum: ['done', 'failed'] }).notNull(),
+    accountId: integer('account_id').notNull(),
+    attempts: smallint().notNull(),
+    providerTaskId: text('provider_task_id'),
+    costUsd: cost('cost_usd').notNull(),
+    snapshotId: uuid('snapshot_id'),
+    snapshotTakenAt: moment('snapshot_taken_at'),
+    failureKind: text('failure_kind').$type<ProviderFailureKind>(),
+    failureCode: integer('failure_code'),
+    createdAt: moment('created_at').notNull(),
+    endedAt: moment('ended_at'),
+  },
+  (table) => [primaryKey({ columns: [table.id, table.createdAt] })],
+)
+
+/** The pages each account paid for: within four hours it is shown to them again free. Partitioned by month of `taken_at` (by hand in the migration). */
 export const paidPages = pgTable(
   'paid_pages',
   {
@@ -263,8 +289,12 @@ export const paidPages = pgTable(
     depth: smallint().notNull(),
     loadsAiOverview: boolean('loads_ai_overview').notNull().default(false),
   },
-  (table) => [
-    primaryKey({ columns: [table.accountId, table.queryId, table.takenAt, table.snapshotId] }),
-    index('paid_pages_age').using('brin', table.takenAt),
-  ],
+  (table) => [primaryKey({ columns: [table.accountId, table.queryId, table.takenAt, table.snapshotId] })],
 )
+
+/** The tables of this part that lose their old rows by the month. */
+export const monthlyFetchTables: readonly MonthlyTable[] = [
+  { name: 'serp_snapshots', column: 'taken_at', key: 'moment' },
+  { name: 'serp_ended_fetches', column: 'created_at', key: 'moment' },
+  { name: 'paid_pages', column: 'taken_at', key: 'moment' },
+]

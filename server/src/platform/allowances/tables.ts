@@ -11,6 +11,20 @@ export const allowances = pgTable('allowances', {
   step: doublePrecision().notNull(),
 })
 
+/** Rate limits that adapt to what the outside system takes, for all processes. Written only by `paces.ts`. */
+export const paces = pgTable('paces', {
+  name: text().primaryKey(),
+  /** Calls a minute. */
+  perMinute: integer('per_minute').notNull(),
+  changedAt: doublePrecision('changed_at').notNull(),
+  /** Null before the first refusal. */
+  refusedAt: doublePrecision('refused_at'),
+  /** The minute that is counted, from its first call on, with the calls of all processes in it and in the one before. */
+  minuteAt: doublePrecision('minute_at').notNull(),
+  used: integer().notNull(),
+  usedBefore: integer('used_before').notNull(),
+})
+
 /** Simultaneous calls, where their number is limited. Written only by `permits.ts`. */
 export const permits = pgTable(
   'permits',

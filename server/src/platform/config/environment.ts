@@ -83,12 +83,12 @@ export const environment = z.object({
   DATAFORSEO_REQUESTS_PER_MINUTE: wholeNumber(30, 100_000_000)
     .optional()
     .describe(
-      'Initial limit for this process’s calls to DataForSEO, per minute. Unset: 2000, or the maximum where that is lower.',
+      'Initial limit for calls to DataForSEO per minute, for all processes combined. Unset: 2000, or the maximum where that is lower.',
     ),
   DATAFORSEO_MAX_REQUESTS_PER_MINUTE: wholeNumber(30, 100_000_000)
     .default(10_000)
     .describe(
-      'Maximum for that limit, and for all processes combined. The limit rises automatically under load and is halved as soon as DataForSEO rejects a call for exceeding its rate limit.',
+      'Maximum for that limit. It rises automatically under load and is halved for all processes as soon as DataForSEO rejects a call of one of them for exceeding its rate limit.',
     ),
   DATAFORSEO_DATABASE_CALLS_AT_ONCE: wholeNumber(1, 1_000)
     .default(25)
@@ -154,7 +154,7 @@ export const environment = z.object({
     .describe('Maximum keywords per domain check for paid accounts.'),
   SNAPSHOTS_KEPT_DAYS: wholeNumber(7, 3_650)
     .default(90)
-    .describe('Days to keep SERP snapshots. Ranks read from them are kept permanently.'),
+    .describe('Days to keep SERP snapshots at least; they are removed by the month, up to 31 days later. Ranks read from them are kept.'),
   APP_SECRET: optionalText
     .pipe(z.string().min(32, 'Must be at least 32 characters.').optional())
     .describe(

@@ -4,7 +4,7 @@ import type { Ctx } from '../../../platform/context.ts'
 import { hasPosted } from '../collect-pages/collection-queue.ts'
 import { endOverdueFetches, type FetchListeners } from '../collect-pages/end-fetches.ts'
 import { sendCollectFetches, sendCollectPostbacks, sendPostFetches } from '../fetch-jobs.ts'
-import { makeSnapshotPartitions } from '../stored-pages/snapshot-partitions.ts'
+import { makeFetchMonths } from '../stored-pages/make-fetch-months.ts'
 import { serpFetches, serpPostbacks } from '../tables.ts'
 
 const engines = Object.keys(searchEngines) as SearchEngine[]
@@ -16,7 +16,7 @@ export async function recoverStuckFetches(
   { isStart }: { isStart: boolean },
 ): Promise<void> {
   await endOverdueFetches(ctx, listeners)
-  await makeSnapshotPartitions(ctx)
+  await makeFetchMonths(ctx)
   const now = ctx.clock()
   if (isStart) await ctx.db.update(serpFetches).set({ pollAt: now }).where(eq(serpFetches.state, 'posted'))
   for (const engine of engines) if (await hasQueued(ctx, engine)) await sendPostFetches(ctx, engine)

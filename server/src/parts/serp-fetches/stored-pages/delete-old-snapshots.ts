@@ -2,8 +2,9 @@ import { sql } from 'drizzle-orm'
 import { before, days } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { deleteInBatches } from '../../../platform/database/delete-in-batches.ts'
-import { paidPages, serpFetches } from '../tables.ts'
-import { deleteOldMonths, listMonthsPartlyOld } from './old-months.ts'
+import { deleteOldMonths, listWithoutMonth } from '../../../platform/database/months.ts'
+import { monthlyFetchTables } from '../tables.ts'
+import { archiveFetches } from './archive-fetches.ts'
 
 /** A run may share a page, or a fetch under way, that is a few hours older than itself. */
 const sharedFor = days(1)
@@ -14,8 +15,8 @@ const sharedFor = days(1)
 export type OldestOpenRun = (ctx: Ctx) => Promise<Date | undefined>
 
 /**
- * Deletes snapshots past their time, with the fetches that brought them and who paid for them. Ranks read from them are
- * kept by those who read them. May be cut off anywhere and run again; one process does it at a time.
+ * Drops the months that lie wholly past the time snapshots are kept, with the fetches that brought them and who paid for them. Ranks
+ * read from them are kept by those who read them. May be cut off anywhere and run again; one process does it at a time.
  */
 export async function deleteOldSnapshots(
   ctx: Ctx,
@@ -23,25 +24,30 @@ export async function deleteOldSnapshots(
   signal: AbortSignal,
 ): Promise<void> {
   await ctx.locks.whileHolding('delete old snapshots', async () => {
-    const keptFrom = await findKeptFrom(ctx, waiting)
-    const months = await deleteOldMonths(ctx, keptFrom)
-    const isOldPage = sql`taken_at < ${keptFrom.toISOString()}::timestamptz`
-    let pages = 0
-    for (const month of await listMonthsPartlyOld(ctx, keptFrom))
-      pages += await deleteInBatches(ctx, sql.raw(month), isOldPage, signal)
-    const isOldFetch = sql`created_at < ${keptFrom.toISOString()}::timestamptz and state in ('done', 'failed')`
-    const fetches = await deleteInBatches(ctx, sql`${serpFetches}`, isOldFetch, signal)
-    const payments = await deleteInBatches(ctx, sql`${paidPages}`, isOldPage, signal)
-    ctx.log.info({ keptFrom, months, pages, fetches, payments }, 'deleted old SERP snapshots')
+    const neededFrom = await findNeededFrom(ctx, waiting)
+    const past = before(ctx.clock(), days(ctx.settings.snapshotsKeptDays))
+    const keptFrom = past < neededFrom ? past : neededFrom
+    if (keptFrom < past)
+      ctx.log.warn({ neededFrom, keptFrom: past }, 'a long-running run is holding back the deletion of old snapshots')
+    const archived = await archiveFetches(ctx, { movedBefore: neededFrom, keptFrom }, signal)
+    const months: string[] = []
+    let rows = 0
+    for (const { name, column } of monthlyFetchTables) {
+      months.push(...(await deleteOldMonths(ctx, name, keptFrom)))
+      const isOld = sql`${sql.raw(column)} < ${keptFrom.toISOString()}::timestamptz`
+      for (const rest of await listWithoutMonth(ctx, name))
+        rows += await deleteInBatches(ctx, sql.raw(rest), isOld, signal)
+    }
+    ctx.log.info({ keptFrom, archived, months, rows }, 'deleted old SERP snapshots')
   })
 }
 
-async function findKeptFrom(ctx: Ctx, waiting: readonly OldestOpenRun[]): Promise<Date> {
-  const keptFrom = before(ctx.clock(), days(ctx.settings.snapshotsKeptDays))
-  const since = await Promise.all(waiting.map((oldestOpenRun) => oldestOpenRun(ctx)))
-  const needed = since.flatMap((moment) => (moment === undefined ? [] : [before(moment, sharedFor).getTime()]))
-  const neededFrom = new Date(Math.min(keptFrom.getTime(), ...needed))
-  if (neededFrom < keptFrom)
-    ctx.log.warn({ neededFrom, keptFrom }, 'a long-running run is holding back the deletion of old snapshots')
-  return neededFrom
+/** The time from which on somebody may still wait for a fetch or its page. */
+async function findNeededFrom(ctx: Ctx, waiting: readonly OldestOpenRun[]): Promise<Date> {
+  const open = await Promise.all(waiting.map((oldestOpenRun) => oldestOpenRun(ctx)))
+  const oldest = open.reduce<Date>(
+    (least, begun) => (begun !== undefined && begun < least ? begun : least),
+    ctx.clock(),
+  )
+  return before(oldest, sharedFor)
 }

@@ -24,6 +24,7 @@ export async function findFreshPages(
   ctx: Ctx,
   { queryIds, accountId }: { queryIds: readonly number[]; accountId: number },
 ): Promise<Map<number, FreshPage>> {
+  const since = sql`${before(ctx.clock(), freshFor).toISOString()}::timestamptz`
   const { rows } = await ctx.db.execute<{
     wanted: string
     snapshot_id: string
@@ -36,8 +37,9 @@ export async function findFreshPages(
     join serp_queries deep on deep.keyword = wanted.keyword and deep.engine = wanted.engine and deep.device = wanted.device
       and deep.language_code = wanted.language_code and deep.location_code = wanted.location_code and deep.depth >= wanted.depth
       and deep.loads_ai_overview >= wanted.loads_ai_overview
-    join serp_snapshots r on r.query_id = deep.id and r.taken_at > ${before(ctx.clock(), freshFor).toISOString()}::timestamptz
+    join serp_snapshots r on r.query_id = deep.id and r.taken_at > ${since}
     left join paid_pages p on p.account_id = ${accountId} and p.query_id = r.query_id and p.taken_at = r.taken_at and p.snapshot_id = r.id
+      and p.taken_at > ${since}
       and p.depth >= wanted.depth and p.loads_ai_overview >= wanted.loads_ai_overview
     where wanted.id = any(${sql.param([...queryIds])}::bigint[])
     order by wanted.id, is_paid desc, r.taken_at desc`)

@@ -1,7 +1,8 @@
 import { and, count, desc, eq, gte, sql } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
 import { resultsPerPage } from '#contract/rules/serp-fetches/search-engines.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import { serpFetches, serpQueries } from '../tables.ts'
+import { serpEndedFetches, serpFetches, serpQueries } from '../tables.ts'
 
 /** Enough for a mean; all of a month's would be read for a figure nobody needs to the last digit. */
 const sampled = 10_000
@@ -15,16 +16,21 @@ export type LookUps = { count: number; meanPages: number | null; aiOverviewShare
 
 /** Counts successful look-ups since then, and averages the pages the newest of them were billed for. */
 export async function measureLookUps(ctx: Ctx, since: Date): Promise<LookUps> {
-  const hasEnded = and(eq(serpFetches.state, 'done'), gte(serpFetches.createdAt, since))
-  const newest = ctx.db
-    .select({ queryId: serpFetches.queryId })
-    .from(serpFetches)
-    .where(hasEnded)
-    // Ids are made in the order of time.
-    .orderBy(desc(serpFetches.id))
+  const endedIn = (table: typeof serpFetches | typeof serpEndedFetches) =>
+    ctx.db
+      .select({ id: table.id, queryId: table.queryId })
+      .from(table)
+      .where(and(eq(table.state, 'done'), gte(table.createdAt, since)))
+  // Ids are made in the order of time, so each of the two is read no further than the newest.
+  const newestIn = (table: typeof serpFetches | typeof serpEndedFetches) =>
+    endedIn(table).orderBy(desc(table.id)).limit(sampled)
+  const newest = unionAll(newestIn(serpFetches), newestIn(serpEndedFetches))
+    .orderBy(sql`id desc`)
     .limit(sampled)
     .as('newest')
-  const [counted] = await ctx.db.select({ count: count() }).from(serpFetches).where(hasEnded)
+  const [counted] = await ctx.db
+    .select({ count: count() })
+    .from(unionAll(endedIn(serpFetches), endedIn(serpEndedFetches)).as('ended'))
   const [means] = await ctx.db
     .select({
       pages: sql<string | null>`avg(ceil(${serpQueries.depth} / ${resultsOfPage}))`,
