@@ -18,14 +18,22 @@ export async function runOnDatabase(
   config: ReturnType<typeof readConfig>,
   work: (databaseUrl: string) => Promise<{ isMade: boolean; sentence: string }>,
 ): Promise<void> {
+  const outcome = await withDatabase(config, work)
+  process.stderr.write(`${outcome.sentence}\n`)
+  process.exitCode = outcome.isMade ? 0 : 1
+}
+
+/** Does `work` with the configured database; the embedded one runs meanwhile where none is named. */
+export async function withDatabase<Result>(
+  config: ReturnType<typeof readConfig>,
+  work: (databaseUrl: string) => Promise<Result>,
+): Promise<Result> {
   const embedded =
     config.databaseUrl === undefined
       ? await startEmbeddedPostgres({ dataDir: postgresFolder(config.dataDir) })
       : undefined
   try {
-    const outcome = await work(config.databaseUrl ?? embedded?.url ?? '')
-    process.stderr.write(`${outcome.sentence}\n`)
-    process.exitCode = outcome.isMade ? 0 : 1
+    return await work(config.databaseUrl ?? embedded?.url ?? '')
   } finally {
     if (embedded && !embedded.adopted) await embedded.stop()
   }
