@@ -28,6 +28,8 @@ export async function runCommand(work: (signal: AbortSignal) => Promise<string>)
 function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (plain.some((kind) => error instanceof kind)) return error.message
+  if ('code' in error && error.code === 'EPIPE')
+    return 'The program that reads standard output ended before the backup did.'
   // Errors of the database are of use without where in our code they were thrown.
   return 'code' in error && 'severity' in error
     ? `The database refused: ${error.message}.`

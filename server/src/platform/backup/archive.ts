@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Readable, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
-import { zstdCompress, zstdDecompress } from 'node:zlib'
+import { constants, zstdCompress, zstdDecompress } from 'node:zlib'
 import { extract, pack } from 'tar-stream'
 import { z } from 'zod'
 
@@ -11,6 +11,9 @@ const decompress = promisify(zstdDecompress)
 
 /** The sentence is for the operator. */
 export class BackupError extends Error {}
+
+/** A part that was changed is noticed before a row of it is used. */
+const withChecksum = { params: { [constants.ZSTD_c_checksumFlag]: 1 } }
 
 const formatVersion = 1
 const headerName = 'header.json'
@@ -90,7 +93,7 @@ export function createArchiveWriter(output: Writable) {
       await write(headerName, Buffer.from(JSON.stringify(value)))
     },
     async writeRows({ table: name, number, rows, text }: RowsPart): Promise<void> {
-      const bytes = await compress(text)
+      const bytes = await compress(text, withChecksum)
       const partName = `rows/${name}/${String(number).padStart(6, '0')}.copy.zst`
       parts.push({ name: partName, rows, sha256: sha256(bytes) })
       await write(partName, bytes)

@@ -32,7 +32,7 @@ async function runMigrations(client: pg.Client, migrations: readonly MigrationMe
     'create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)',
   )
   for (const { sql, hash, folderMillis } of migrations) {
-    for (const statement of sql) await client.query(inTransaction(statement))
+    await client.query(sql.map(inTransaction).join(';\n'))
     await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [
       hash,
       folderMillis,

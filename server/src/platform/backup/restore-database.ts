@@ -118,7 +118,7 @@ async function begin(client: pg.Client, header: BackupHeader): Promise<Begun> {
   const { tables } = await listTables(client)
   const bringBack = await setAside(client)
   const columnsHere = new Map(tables.map(({ name, columns }) => [name, new Set(columns)]))
-  for (const name of columnsHere.keys()) await empty(client, name)
+  await emptyTables(client, [...columnsHere.keys()])
   const columnsOf = new Map(
     header.tables.flatMap(({ name, columns }) => {
       const here = columnsHere.get(name)
@@ -148,9 +148,11 @@ async function begin(client: pg.Client, header: BackupHeader): Promise<Begun> {
 }
 
 /** A migration may have stored rows, which are in the backup as well. */
-async function empty(client: pg.Client, table: string): Promise<void> {
-  const { rows } = await client.query<{ hasRows: boolean }>(`select exists (select from ${table}) as "hasRows"`)
-  if (rows[0]?.hasRows) await client.query(`truncate ${table}`)
+async function emptyTables(client: pg.Client, names: readonly string[]): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    names.map((name) => `select '${name}' as name where exists (select from ${name})`).join(' union all '),
+  )
+  if (rows.length > 0) await client.query(`truncate ${rows.map(({ name }) => name).join(', ')}`)
 }
 
 async function setSequences(client: pg.Client, { sequences }: BackupManifest): Promise<void> {

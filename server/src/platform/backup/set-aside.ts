@@ -9,13 +9,13 @@ type Statement = { undo: string; redo: string }
  * own the tables.
  */
 export async function setAside(client: pg.Client): Promise<() => Promise<void>> {
-  const found = await Promise.all(
-    [triggers, foreignKeys, indexes].map(async (query) => (await client.query<Statement>(query, [jobSchema])).rows),
-  )
-  const [disabled = [], keys = [], built = []] = found
-  for (const { undo } of [...disabled, ...keys, ...built]) await client.query(undo)
+  const list = async (query: string) => (await client.query<Statement>(query, [jobSchema])).rows
+  const disabled = await list(triggers)
+  const keys = await list(foreignKeys)
+  const built = await list(indexes)
+  await client.query([...disabled, ...keys, ...built].map(({ undo }) => undo).join(';'))
   return async () => {
-    for (const { redo } of [...built, ...keys, ...disabled]) await client.query(redo)
+    await client.query([...built, ...keys, ...disabled].map(({ redo }) => redo).join(';'))
   }
 }
 
@@ -36,7 +36,10 @@ const foreignKeys = `
 
 /** Those of a partition come and go with the one of its table. */
 const indexes = `
-  select format('drop index %s', i.indexrelid::regclass) as undo, pg_get_indexdef(i.indexrelid) as redo
+  select format('drop index %s', i.indexrelid::regclass) as undo, 
+    -- Of an index with partitions it writes “only”, which would leave those without.
+    case c.relkind when 'I' then regexp_replace(pg_get_indexdef(i.indexrelid), ' ON ONLY ', ' ON ')
+      else pg_get_indexdef(i.indexrelid) end as redo
   from pg_index i join pg_class c on c.oid = i.indexrelid join pg_class t on t.oid = i.indrelid
     join pg_namespace n on n.oid = c.relnamespace
   where ${ours} and not i.indisprimary and not c.relispartition and t.relkind in ('r', 'p')

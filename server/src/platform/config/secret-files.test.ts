@@ -40,7 +40,7 @@ test('every setting marked as secret can be a file, and its end of line is not p
 })
 
 test('a configuration with files is the one with their contents', () => {
-  const secret = 'f'.repeat(16) + '0123456789abcdef'
+  const secret = '0123456789abcdef0123456789abcdef'
   const url = 'postgres://user:password@db.example/serpplus'
   const read = parseConfig({ DATABASE_URL_FILE: write('url', `${url}\n`), APP_SECRET_FILE: write('secret', secret) })
   expect([read.databaseUrl, read.appSecret]).toEqual([url, secret])
@@ -53,7 +53,12 @@ test('a value in a file is checked like any other, and never repeated', () => {
 })
 
 test.each([
-  ['is given twice', { DATABASE_URL: 'postgres://x/y' }, 'postgres://x/y', 'DATABASE_URL and DATABASE_URL_FILE are both set. Set only one of them.'],
+  [
+    'is given twice',
+    { DATABASE_URL: 'postgres://x/y' },
+    'postgres://x/y',
+    'DATABASE_URL and DATABASE_URL_FILE are both set. Set only one of them.',
+  ],
   ['is empty', {}, ' \n', 'is empty. Write the secret into it.'],
   ['has several lines', {}, 'one\ntwo\n', 'has several lines. Write nothing but the secret into it.'],
   ['is large', {}, 'x'.repeat(20_000), 'is larger than 16 kB. Is it the right file?'],
