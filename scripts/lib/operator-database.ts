@@ -26,21 +26,32 @@ export async function runOnDatabase(
   work: (databaseUrl: string) => Promise<{ isMade: boolean; sentence: string }>,
   { migrates = true }: { migrates?: boolean } = {},
 ): Promise<void> {
-  const embedded =
-    config.databaseUrl === undefined
-      ? await startEmbeddedPostgres({ dataDir: postgresFolder(config.dataDir) })
-      : undefined
-  const url = config.databaseUrl ?? embedded?.url ?? ''
   try {
-    await (await connectClient(url)).end()
-    if (migrates) await prepareSchema(url, config, { patienceMs: config.migratesAtStart ? minutes(15) : 0 })
-    const outcome = await work(url)
+    const outcome = await withDatabase(config, async (url) => {
+      await (await connectClient(url)).end()
+      if (migrates) await prepareSchema(url, config, { patienceMs: config.migratesAtStart ? minutes(15) : 0 })
+      return work(url)
+    })
     process.stderr.write(`${outcome.sentence}\n`)
     process.exitCode = outcome.isMade ? 0 : 1
   } catch (error) {
     if (!(error instanceof UnfitDatabaseError || error instanceof DatabaseUnreachableError)) throw error
     process.stderr.write(`${error.message}\n`)
     process.exitCode = 1
+  }
+}
+
+/** Does `work` with the configured database; the embedded one runs meanwhile where none is named. */
+export async function withDatabase<Result>(
+  config: ReturnType<typeof readConfig>,
+  work: (databaseUrl: string) => Promise<Result>,
+): Promise<Result> {
+  const embedded =
+    config.databaseUrl === undefined
+      ? await startEmbeddedPostgres({ dataDir: postgresFolder(config.dataDir) })
+      : undefined
+  try {
+    return await work(config.databaseUrl ?? embedded?.url ?? '')
   } finally {
     if (embedded && !embedded.adopted) await embedded.stop()
   }

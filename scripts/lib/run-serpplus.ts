@@ -2,6 +2,7 @@
 // reverse.
 import { mkdirSync } from 'node:fs'
 import { type Config, ConfigError, parseConfig } from '#server/platform/config/config.ts'
+import { readSecretFiles } from '#server/platform/config/secret-files.ts'
 import { findFreePort, isPortFree } from '#server/platform/network/ports.ts'
 import { AlreadyRunningError, type DataDirLock, lockDataDir } from './data-dir-lock.ts'
 import { keepPostgres } from './keep-postgres.ts'
@@ -94,8 +95,10 @@ export async function runSerpplus(baseEnv: NodeJS.ProcessEnv, work: (run: Run) =
   onLauncherGone(() => void stopAll(0))
 
   async function prepareAndWork(): Promise<void> {
-    const env = await settlePorts(baseEnv)
-    const config = parseConfig(env)
+    const given = await settlePorts(baseEnv)
+    const config = parseConfig(given)
+    // The programs get some secrets as variables, which may not be given twice.
+    const { env } = readSecretFiles(given)
     const ports = { SANDBOX_PORT: String(config.sandboxPort), SANDBOX_SMTP_PORT: String(config.sandboxSmtpPort) }
     mkdirSync(config.dataDir, { recursive: true })
     lock = lockDataDir(config.dataDir)

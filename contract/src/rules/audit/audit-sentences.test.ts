@@ -26,6 +26,12 @@ test.each<[AuditAction, Record<string, unknown>, typeof about, string]>([
   ],
   ['session.ended', { ended: 1 }, own, 'Jane ended a session'],
   ['session.ended', { support: 3 }, own, 'Jane ended a support session'],
+  [
+    'factor.reset',
+    { by: 'command line', user: 'deploy' },
+    { ...about, actor: 'The system' },
+    'An operator at the command line reset two-step verification for Jane',
+  ],
   ['device.forgotten', { forgotten: 2 }, own, 'Jane removed 2 trusted devices'],
   ['factor.added', { factor: 'passkey' }, own, 'Jane added a passkey'],
   ['purchase.archived', { purchase: 'x' }, about, 'Anna archived a purchase of Jane'],

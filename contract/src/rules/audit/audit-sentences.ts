@@ -176,7 +176,11 @@ export const auditSentences = {
 export type AuditAction = keyof typeof auditSentences
 export const auditActions = Object.keys(auditSentences) as AuditAction[]
 
-export const describeLine = (action: AuditAction, facts: LineFacts): string => auditSentences[action](facts)
+/** Recorded as `by` where a command of the operator did it, which has no account. */
+export const byCommandLine = 'command line'
+
+export const describeLine = (action: AuditAction, facts: LineFacts): string =>
+  auditSentences[action](facts.data.by === byCommandLine ? { ...facts, actor: 'An operator at the command line' } : facts)
 
 /** The one who did it: a person, staff switched into a customer, or the system. */
 export const actorName = (actor: string | undefined, as: string | undefined) =>

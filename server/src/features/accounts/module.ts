@@ -20,6 +20,7 @@ export { reserveHashing } from './passwords/hash-password.ts'
 export { refuseCommonPassword } from './passwords/refuse-common.ts'
 export { identify } from './sessions/sessions.ts'
 export { skipSignInCodes } from './skip-sign-in-codes.ts'
+export { resetAccess, resetLinkMinutes } from './users/reset-access.ts'
 
 const challenge = 'a challenge, which changes nothing until a passkey has signed it'
 

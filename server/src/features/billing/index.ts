@@ -10,3 +10,4 @@ export {
 export { getPlanByName } from './plan-catalogue.ts'
 export { findRechargeTerms } from './recharge/find-recharge-terms.ts'
 export { stopBilling } from './stop-billing.ts'
+export { sumPurchases } from './sum-purchases.ts'

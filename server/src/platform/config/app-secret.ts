@@ -21,6 +21,9 @@ export function readOrMakeAppSecret(dataDir: string): string {
   }
 }
 
+/** The generated secret, if one was made; makes none. */
+export const findAppSecret = (dataDir: string): string | undefined => read(join(dataDir, 'app-secret'))
+
 function make(dataDir: string, file: string): string {
   mkdirSync(dataDir, { recursive: true, mode: 0o711 })
   const secret = randomBytes(32).toString('hex')

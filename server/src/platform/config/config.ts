@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { addressOnPort } from '../network/address-on-port.ts'
 import { canReach, reachOf } from '../network/reach.ts'
 import { environment } from './environment.ts'
+import { readSecretFiles } from './secret-files.ts'
 import { settingConflicts } from './setting-conflicts.ts'
 
 export type Config = {
@@ -78,7 +79,9 @@ const loopback = new Set(['127.0.0.1', '::1', 'localhost'])
 
 /** Reads and checks the environment once. Throws `ConfigError` with a sentence per problem. */
 export function parseConfig(env: Record<string, string | undefined>): Config {
-  const given = givenSettings(env)
+  const secrets = readSecretFiles(env)
+  if (secrets.problems.length > 0) throw new ConfigError(secrets.problems.join('\n'))
+  const given = givenSettings(secrets.env)
   // Quotation marks may be part of a secret; without them it would be another one.
   const names = Object.keys(environment.shape).filter((name) => name !== 'APP_SECRET')
   const quoted = quotedSettings(given, names)

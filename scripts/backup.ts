@@ -1,0 +1,30 @@
+// `npm run backup`: writes everything the database holds into one file, while the site runs. `-- FILE` or `-- FOLDER`
+// says where, `-- -` writes to standard output.
+
+import { backUp } from '#server/app/backup/back-up.ts'
+import packageJson from '../package.json' with { type: 'json' }
+import { readConfig, withDatabase } from './lib/operator-database.ts'
+import { PlainError } from './lib/plain-error.ts'
+import { runCommand, say } from './lib/run-command.ts'
+
+const config = readConfig()
+await runCommand(async (signal) => {
+  const [target, ...more] = process.argv.slice(2)
+  if (more.length > 0 || (target?.startsWith('-') && target !== '-'))
+    throw new PlainError('Usage: npm run backup -- [FILE or FOLDER], or - for standard output.')
+  if (target === '-' && process.stdout.isTTY)
+    throw new PlainError(
+      'Standard output is a terminal. Send it to a file or another program: npm run --silent backup -- - | …',
+    )
+  return withDatabase(config, (databaseUrl) =>
+    backUp({
+      databaseUrl,
+      target: target === '-' ? process.stdout : target,
+      secret: config,
+      product: packageJson.version,
+      now: () => new Date(),
+      say,
+      signal,
+    }),
+  )
+})

@@ -1,0 +1,47 @@
+// `npm run admin:reset -- EMAIL`: lets somebody of the staff in again who has lost every way in. Second factors, trusted browsers
+// and sessions end, and a link for a new password is printed; `--send-email` has it emailed instead.
+import { userInfo } from 'node:os'
+import { parseArgs } from 'node:util'
+import { resetAdmin } from '#server/app/reset-admin.ts'
+import { findAppSecret } from '#server/platform/config/app-secret.ts'
+import { createLogger } from '#server/platform/log/log.ts'
+import { addressOnPort } from '#server/platform/network/address-on-port.ts'
+import { readConfig, refuse, runOnDatabase } from './lib/operator-database.ts'
+import { PlainError } from './lib/plain-error.ts'
+
+const usage = 'Usage: npm run admin:reset -- EMAIL [--send-email] [--customer]'
+const config = readConfig()
+const { email, isEmailed, mayBeCustomer } = readArguments()
+
+const appSecret = config.appSecret ?? findAppSecret(config.dataDir)
+if (appSecret === undefined)
+  refuse(true, new PlainError('APP_SECRET is not set. Set the one of the site, which checks the link with it.'))
+// The configuration of a command has an address of its own where none is set.
+const hasAddress = (process.env.PUBLIC_URL ?? '').trim() !== ''
+if (!hasAddress && config.nodeEnv === 'production')
+  refuse(true, new PlainError('PUBLIC_URL is not set. Set the one of the site, which the link leads to.'))
+const publicUrl = hasAddress ? config.publicUrl : addressOnPort(config.host, config.port)
+
+await runOnDatabase(config, (databaseUrl) =>
+  resetAdmin(
+    databaseUrl,
+    { ...config, appSecret, publicUrl },
+    { email, isEmailed, mayBeCustomer, operator: userInfo().username },
+    createLogger({ logLevel: 'warn' }),
+  ),
+)
+
+function readArguments() {
+  const flag = { type: 'boolean', default: false } as const
+  try {
+    const { values, positionals } = parseArgs({
+      options: { 'send-email': flag, customer: flag },
+      allowPositionals: true,
+    })
+    const [given, ...more] = positionals
+    if (given === undefined || more.length > 0) return refuse(true, new PlainError(usage))
+    return { email: given, isEmailed: values['send-email'], mayBeCustomer: values.customer }
+  } catch (error) {
+    return refuse(error instanceof TypeError, error, usage)
+  }
+}

@@ -1,0 +1,89 @@
+import type { Readable } from 'node:stream'
+import pg from 'pg'
+import { verifyLedger } from '../../features/credits/index.ts'
+import { type RestoreResult, restoreDatabase } from '../../platform/backup/restore-database.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { openDatabase } from '../../platform/database/database.ts'
+import { migrate } from '../../platform/database/migrate.ts'
+import { readFigures } from './figures.ts'
+import { type SecretSource, secretWarning } from './secret-check.ts'
+import { createProgressReport, describeContents, inBytes } from './wording.ts'
+
+export type RestoreInput = {
+  databaseUrl: string
+  input: Readable
+  secret: SecretSource
+  say: (line: string) => void
+  signal: AbortSignal
+}
+
+/**
+ * Restores a backup into an empty database and brings it up to date. Returns in a few lines what was compared, and what is
+ * left to do.
+ */
+export async function restore(input: RestoreInput): Promise<string> {
+  const { databaseUrl, secret, say } = input
+  const result = await restoreRows(input)
+  say('Running later migrations …')
+  await migrate(databaseUrl)
+  say('Collecting statistics …')
+  await analyze(databaseUrl)
+  const warning = secretWarning(secret, result.header.secretCheck)
+  return [
+    'Restored.',
+    ...describeContents(result.header, result.manifest),
+    `Rows of every table, sequences and the ${Object.keys(result.manifest.figures).length} figures above are the backup’s. ${await checkLedger(databaseUrl)}`,
+    ...result.foreign.map((name) => `Not restored: table ${name}, which is not one of Serpplus.`),
+    'Work that was under way continues when a worker starts. Never run a copy with the keys of the live site beside it: it would send emails, buy results and charge customers too.',
+    ...(warning === undefined ? [] : [`Warning: ${warning}`]),
+  ].join('\n')
+}
+
+/** Leaves the schema as it was when the backup was made. */
+export function restoreRows({ databaseUrl, input, say, signal }: Omit<RestoreInput, 'secret'>): Promise<RestoreResult> {
+  const report = createProgressReport(say)
+  let isBuilding = false
+  return restoreDatabase(databaseUrl, input, {
+    readFigures,
+    onHeader: ({ product, startedAt, tables }) =>
+      say(`Restoring ${tables.length} tables of Serpplus ${product} as of ${startedAt} …`),
+    report: ({ step, rows, bytes }) => {
+      if (step === 'rows') report(`${rows} rows, ${inBytes(bytes)}`)
+      else if (!isBuilding) {
+        isBuilding = true
+        say(`${rows} rows, ${inBytes(bytes)}. Building indexes and checking foreign keys …`)
+      }
+    },
+    signal,
+  })
+}
+
+/** Until the database has them, it would read whole tables where an index is quicker. */
+async function analyze(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await client.query('set statement_timeout = 0')
+    // Of tables that belong to others, the database only says that it skips them.
+    await client.query('analyze')
+  } finally {
+    await client.end()
+  }
+}
+
+async function checkLedger(databaseUrl: string): Promise<string> {
+  const { db, close } = openDatabase({
+    url: databaseUrl,
+    poolSize: 2,
+    applicationName: 'serpplus restore',
+    onIdleError: () => {},
+  })
+  try {
+    const faults = await verifyLedger({ db } as Ctx)
+    if (faults.length === 0) return 'Every balance, lot and hold follows from the ledger’s transfers.'
+    return `The ledger names ${faults.length} faults, which were in the backup too, such as ${JSON.stringify(faults[0])}.`
+  } finally {
+    await close()
+  }
+}

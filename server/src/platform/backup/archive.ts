@@ -1,0 +1,217 @@
+import { createHash } from 'node:crypto'
+import type { Readable, Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { promisify } from 'node:util'
+import { constants, zstdCompress, zstdDecompress } from 'node:zlib'
+import { extract, pack } from 'tar-stream'
+import { z } from 'zod'
+
+const compress = promisify(zstdCompress)
+const decompress = promisify(zstdDecompress)
+
+/** The sentence is for the operator. */
+export class BackupError extends Error {}
+
+/** A part that was changed is noticed before a row of it is used. */
+const withChecksum = { params: { [constants.ZSTD_c_checksumFlag]: 1 } }
+
+const formatVersion = 1
+const headerName = 'header.json'
+const manifestName = 'manifest.json'
+const digestName = 'manifest.sha256'
+
+const count = z.number().int().nonnegative()
+const table = z.object({
+  name: z.string(),
+  columns: z.array(z.string()),
+  /** Partitions it consists of, parents first. */
+  partitions: z.array(z.object({ name: z.string(), parent: z.string(), bound: z.string() })),
+})
+const header = z.object({
+  format: z.literal(formatVersion),
+  id: z.uuid(),
+  product: z.string(),
+  startedAt: z.iso.datetime(),
+  /** Version of the PostgreSQL the rows were read from, such as "15.18". */
+  server: z.string(),
+  /** Migrations that had made the schema, oldest first. */
+  migrations: z.array(z.object({ hash: z.string(), createdAt: z.number() })),
+  /** Version of the schema of the job queue; null where there was none yet. */
+  jobSchema: z.number().nullable(),
+  tables: z.array(table),
+  /** Tables whose rows are not in the backup. */
+  skipped: z.array(z.object({ name: z.string(), reason: z.string() })),
+  /** Tells another APP_SECRET from the one the backup was made with; null where it was not known. */
+  secretCheck: z.string().nullable(),
+})
+const content = z.object({ rows: count, bytes: count, checksum: z.string() })
+const manifest = z.object({
+  id: z.uuid(),
+  finishedAt: z.iso.datetime(),
+  tables: z.record(z.string(), content),
+  parts: z.array(z.object({ name: z.string(), rows: count, sha256: z.string() })),
+  sequences: z.array(z.object({ name: z.string(), lastValue: z.string(), isCalled: z.boolean() })),
+  /** Figures of the business that a restore has to arrive at. */
+  figures: z.record(z.string(), z.string()),
+})
+
+export type StoredTable = z.infer<typeof table>
+export type BackupHeader = z.infer<typeof header>
+export type BackupManifest = z.infer<typeof manifest>
+export type TableContent = z.infer<typeof content>
+/** Whole rows of one table, in COPY’s text format. */
+export type RowsPart = { table: string; number: number; rows: number; text: Buffer }
+
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+
+/**
+ * Writes a backup: a tar file whose first entry says what is in it, whose parts are zstd-compressed rows and whose last entries
+ * say what was written, so that a file that was cut off can’t be taken for a whole one.
+ */
+export function createArchiveWriter(output: Writable) {
+  const archive = pack()
+  const piping = pipeline(archive, output)
+  piping.catch(() => {})
+  const parts: BackupManifest['parts'] = []
+  let last: Promise<void> = Promise.resolve()
+
+  /** One entry at a time; the next begins once the output has taken the one before. */
+  function write(name: string, bytes: Buffer): Promise<void> {
+    const entry = last.then(
+      () =>
+        new Promise<void>((done, fail) => {
+          piping.catch(fail)
+          archive.entry({ name, size: bytes.length, mode: 0o600 }, bytes, (error) => (error ? fail(error) : done()))
+        }),
+    )
+    last = entry.catch(() => {})
+    return entry
+  }
+
+  return {
+    async writeHeader(value: BackupHeader): Promise<void> {
+      await write(headerName, Buffer.from(JSON.stringify(value)))
+    },
+    async writeRows({ table: name, number, rows, text }: RowsPart): Promise<void> {
+      const bytes = await compress(text, withChecksum)
+      const partName = `rows/${name}/${String(number).padStart(6, '0')}.copy.zst`
+      parts.push({ name: partName, rows, sha256: sha256(bytes) })
+      await write(partName, bytes)
+    },
+    async end(rest: Omit<BackupManifest, 'parts'>): Promise<void> {
+      const bytes = Buffer.from(JSON.stringify({ ...rest, parts } satisfies BackupManifest))
+      await write(manifestName, bytes)
+      await write(digestName, Buffer.from(sha256(bytes)))
+      archive.finalize()
+      await piping
+    },
+    async cancel(error: Error): Promise<void> {
+      archive.destroy(error)
+      await piping.catch(() => {})
+    },
+  }
+}
+
+type ReadHandlers = {
+  onHeader(header: BackupHeader): Promise<void>
+  /** Called for one part after the other, before it is known whether the backup is whole. */
+  onRows(part: RowsPart): Promise<void>
+}
+
+const damaged = (what: string) =>
+  new BackupError(`This backup is damaged: ${what}. Nothing of it was used. Take another one.`)
+const cutOff = () => damaged('it ends too early')
+
+/**
+ * Reads a backup in one pass and returns its last entry. Throws `BackupError` for one that was cut off, changed or is none:
+ * what the handlers have done by then must be undone.
+ */
+export async function readArchive(input: Readable, { onHeader, onRows }: ReadHandlers): Promise<BackupManifest> {
+  const found = new Map<string, { rows: number; sha256: string }>()
+  let first: BackupHeader | undefined
+  let end: { bytes: Buffer; isConfirmed: boolean } | undefined
+  for await (const { name, bytes } of entriesOf(input)) {
+    if (first === undefined) {
+      first = readHeader(name, bytes)
+      await onHeader(first)
+    } else if (name === manifestName) end = { bytes, isConfirmed: false }
+    else if (name === digestName && end !== undefined) end.isConfirmed = bytes.toString('utf8') === sha256(end.bytes)
+    else {
+      const part = await readRows(name, bytes)
+      found.set(name, { rows: part.rows, sha256: sha256(bytes) })
+      await onRows(part)
+    }
+  }
+  if (first === undefined || end === undefined) throw cutOff()
+  if (!end.isConfirmed) throw damaged('its list of contents has changed')
+  const listed = manifest.parse(JSON.parse(end.bytes.toString('utf8')))
+  if (listed.id !== first.id) throw damaged('its beginning and end are of two backups')
+  if (listed.parts.length !== found.size) throw damaged('parts of it are missing')
+  for (const part of listed.parts) {
+    const same = found.get(part.name)
+    if (same?.sha256 !== part.sha256 || same.rows !== part.rows) throw damaged(`${part.name} is not what was written`)
+  }
+  return listed
+}
+
+async function* entriesOf(input: Readable): AsyncGenerator<{ name: string; bytes: Buffer }> {
+  const entries = extract()
+  const piping = pipeline(input, entries)
+  piping.catch(() => {})
+  try {
+    for await (const entry of entries) {
+      const chunks: Buffer[] = []
+      for await (const chunk of entry) chunks.push(chunk as Buffer)
+      yield { name: entry.header.name, bytes: Buffer.concat(chunks) }
+    }
+    await piping
+  } catch (error) {
+    if (error instanceof BackupError || !(error instanceof Error)) throw error
+    if (/unexpected end of data/i.test(error.message)) throw cutOff()
+    if (/invalid tar header/i.test(error.message)) throw noBackup()
+    throw error
+  } finally {
+    entries.destroy()
+  }
+}
+
+const noBackup = () =>
+  new BackupError(
+    'This is not a backup of Serpplus, or it was changed. If it is encrypted, decrypt it first. If it was written with `npm run backup -- - > file`, npm’s own lines are in it: use `npm run --silent`.',
+  )
+
+function readHeader(name: string, bytes: Buffer): BackupHeader {
+  if (name !== headerName) throw noBackup()
+  const value = parseJson(bytes)
+  const parsed = header.safeParse(value)
+  if (parsed.success) return parsed.data
+  const isNewer = z.object({ format: z.number().gt(formatVersion) }).safeParse(value).success
+  throw isNewer
+    ? new BackupError('This backup was made by a newer version of Serpplus. Install that version to use it.')
+    : damaged('its first entry can’t be read')
+}
+
+function parseJson(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+async function readRows(name: string, bytes: Buffer): Promise<RowsPart> {
+  const [, tableName, number] = /^rows\/([^/]+)\/(\d+)\.copy\.zst$/.exec(name) ?? []
+  if (tableName === undefined) throw damaged(`it has an unknown entry, ${name}`)
+  const text = await decompress(bytes).catch(() => {
+    throw damaged(`${name} can’t be decompressed`)
+  })
+  return { table: tableName, number: Number(number), rows: countRows(text), text }
+}
+
+const lineBreak = 10
+
+function countRows(text: Buffer): number {
+  let rows = 0
+  for (let at = text.indexOf(lineBreak); at !== -1; at = text.indexOf(lineBreak, at + 1)) rows += 1
+  return rows
+}

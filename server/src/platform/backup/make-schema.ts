@@ -1,0 +1,64 @@
+import { fileURLToPath } from 'node:url'
+import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
+import type pg from 'pg'
+import { getConstructionPlans } from 'pg-boss'
+import { BackupError, type BackupHeader, type StoredTable } from './archive.ts'
+import { jobSchema } from './list-tables.ts'
+
+const migrationsFolder = fileURLToPath(new URL('../../../migrations', import.meta.url))
+
+/**
+ * Makes the schema that the backup was read from: by the migrations that had run there and no later one, so that those
+ * find the rows they change. Everything happens in the caller's transaction.
+ */
+export async function makeSchema(client: pg.Client, header: BackupHeader): Promise<void> {
+  await runMigrations(client, chooseMigrations(readMigrationFiles({ migrationsFolder }), header))
+  if (header.jobSchema !== null) await makeJobSchema(client)
+  for (const table of header.tables) await makePartitions(client, table)
+}
+
+function chooseMigrations(known: readonly MigrationMeta[], { migrations, product }: BackupHeader): MigrationMeta[] {
+  const wanted = new Set(migrations.map(({ hash }) => hash))
+  const chosen = known.filter(({ hash }) => wanted.has(hash))
+  if (chosen.length === wanted.size) return chosen
+  throw new BackupError(
+    `This backup was made by Serpplus ${product} with ${wanted.size - chosen.length} migrations that this version doesn’t have. Restore it with the version that made it, or a newer one.`,
+  )
+}
+
+async function runMigrations(client: pg.Client, migrations: readonly MigrationMeta[]): Promise<void> {
+  await client.query('create schema drizzle')
+  await client.query(
+    'create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)',
+  )
+  for (const { sql, hash, folderMillis } of migrations) {
+    await client.query(sql.map(inTransaction).join(';\n'))
+    await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [
+      hash,
+      folderMillis,
+    ])
+  }
+}
+
+/** An index of a table that nobody uses yet needn't be built beside its use, which a transaction doesn't allow. */
+const inTransaction = (statement: string) =>
+  statement.replace(/\b(create\s+(?:unique\s+)?index)\s+concurrently\b/gi, '$1')
+
+/** pg-boss hands out the statements with a transaction of their own around them. */
+async function makeJobSchema(client: pg.Client): Promise<void> {
+  const plans = getConstructionPlans(jobSchema)
+  const inner = /^\s*BEGIN;\s*SET LOCAL [^;]+;\s*SET LOCAL [^;]+;([\s\S]*)COMMIT;\s*$/.exec(plans)?.[1]
+  if (inner === undefined) throw new Error('pg-boss describes its schema in another form than expected')
+  await client.query(inner)
+}
+
+/** Partitions that were made while the product ran, such as one for each month. */
+async function makePartitions(client: pg.Client, { partitions }: StoredTable): Promise<void> {
+  for (const { name, parent, bound } of partitions) {
+    const { rows } = await client.query<{ isThere: boolean }>('select to_regclass($1) is not null as "isThere"', [name])
+    if (rows[0]?.isThere) continue
+    const below = partitions.some((one) => one.parent === name)
+    if (below) throw new BackupError(`Partition ${name} has partitions of its own, which a restore can’t make.`)
+    await client.query(`create table ${name} partition of ${parent} ${bound}`)
+  }
+}
