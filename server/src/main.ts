@@ -9,6 +9,10 @@ import { createLogger } from './platform/log/log.ts'
 import { listenProblem } from './platform/network/listen-problem.ts'
 import { returnMemoryWhenIdle } from './platform/processes/return-memory.ts'
 
+/** Until the server runs. The first process of a container would otherwise ignore the signal. */
+const endAtOnce = () => process.exit(0)
+process.once('SIGTERM', endAtOnce)
+
 /** Requests are cut after this when they do not finish. */
 const hardStopMs = 10_000
 const webRoot = fileURLToPath(new URL('../../web/dist', import.meta.url))
@@ -79,6 +83,7 @@ async function stop(reason: string, exitCode = 0) {
   process.exit(exitCode)
 }
 
+process.off('SIGTERM', endAtOnce)
 process.on('SIGTERM', () => void stop('SIGTERM'))
 process.on('SIGINT', () => void stop('SIGINT'))
 // Started by another program that is gone: nobody would stop this one.

@@ -21,6 +21,7 @@ import { endsInSlash, isPlainPath } from '../platform/http/request-path.ts'
 import type { WhenGone } from '../platform/http/work-queue.ts'
 import { forwardedAddress } from '../platform/network/forwarded-address.ts'
 import { reachOf } from '../platform/network/reach.ts'
+import { createTrustsProxy } from '../platform/network/trusted-proxies.ts'
 import type { RequestContext } from './api/api.ts'
 import { createRouter } from './api/create-router.ts'
 import { serveApiReference } from './api-reference.ts'
@@ -184,13 +185,14 @@ function contextOf(ctx: Ctx, request: FastifyRequest) {
   }
 }
 
-/** Behind a proxy all connections come from the proxy, which has to limit them. */
+/** A proxy’s connections carry everyone’s requests, so it has to limit them. */
 function connectionLimitsOf({ config, ctx }: AppOptions, { connections }: FairUseLimits): ConnectionLimits {
-  const { trustProxy, connectionLimit } = config
+  const { connectionLimit } = config
+  const trustsProxy = createTrustsProxy(config.trustProxy)
   const { openedInSeconds, mostInAll, mostPipelined } = connections
   return {
     keyOf: ({ remoteAddress = '' }) =>
-      trustProxy ? undefined : countedAddressOf({ origin: { ip: remoteAddress, userAgent: '' } }),
+      trustsProxy(remoteAddress, 0) ? undefined : countedAddressOf({ origin: { ip: remoteAddress, userAgent: '' } }),
     clock: ctx.clock,
     mostOpen: connectionLimit,
     burst: connectionLimit,

@@ -184,7 +184,7 @@ test('the public address is kept as browsers write it', () => {
 
 test('blanks and carriage returns around a value are removed', () => {
   const windows = { LOG_LEVEL: 'debug\r', TRUST_PROXY: ' true ', CURRENCY: 'EUR\r\n', NODE_ENV: 'test\r', PORT: '80\r' }
-  expect(parseConfig(windows)).toMatchObject({ logLevel: 'debug', trustProxy: true, currency: 'EUR', port: 80 })
+  expect(parseConfig(windows)).toMatchObject({ logLevel: 'debug', trustProxy: 1, currency: 'EUR', port: 80 })
 })
 
 test.each<[string, Record<string, string>]>([

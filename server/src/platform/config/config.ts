@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import type { z } from 'zod'
 import { addressOnPort } from '../network/address-on-port.ts'
 import { canReach, reachOf } from '../network/reach.ts'
+import type { TrustProxy } from '../network/trusted-proxies.ts'
 import { environment } from './environment.ts'
 import { readSecretFiles } from './secret-files.ts'
 import { settingConflicts } from './setting-conflicts.ts'
@@ -58,7 +59,7 @@ export type Config = {
   /** ISO 4217. */
   currency: string
   company: { name: string; address: string[]; taxId: string | undefined }
-  trustProxy: boolean
+  trustProxy: TrustProxy
   /** Requests a minute per address. */
   floodLimit: number
   connectionLimit: number

@@ -12,6 +12,7 @@ import {
   postalLines,
   providerLogin,
   sender,
+  trustedProxies,
   wholeNumber,
 } from './setting-types.ts'
 
@@ -212,11 +213,10 @@ export const environment = z.object({
     .describe(
       'Maximum requests per minute to that service, from all processes combined. Beyond that, only the bundled list is used.',
     ),
-  TRUST_PROXY: z
-    .stringbool()
+  TRUST_PROXY: trustedProxies
     .default(false)
     .describe(
-      'Whether the sender’s address is the last one in X-Forwarded-For. Enable only behind your own proxy, which must set that header. Without it, everyone behind a proxy shares `FLOOD_LIMIT` and `CONNECTION_LIMIT`.',
+      'Which proxies’ entries in X-Forwarded-For to believe when the sender’s address is read. `true` or a number: that many proxies in front of this server, each of which adds an entry. A list such as `loopback,10.0.0.0/8`: proxies in these networks (`loopback`, `linklocal` and `uniquelocal` are names of some). Enable only behind proxies of your own. Without it, everyone behind a proxy shares `FLOOD_LIMIT` and `CONNECTION_LIMIT`.',
     ),
   FLOOD_LIMIT: wholeNumber(60, 1_000_000_000)
     .default(3_000)
@@ -226,7 +226,7 @@ export const environment = z.object({
   CONNECTION_LIMIT: wholeNumber(6, 1_000_000_000)
     .default(250)
     .describe(
-      'Connections one IP address may have open, and may open within five seconds, per process. Not applied with `TRUST_PROXY`: limit connections at your proxy.',
+      'Connections one IP address may have open, and may open within five seconds, per process. Not applied to proxies trusted by `TRUST_PROXY`: limit connections there.',
     ),
   DEMO_HISTORY_DAYS: wholeNumber(0, 85)
     .default(60)

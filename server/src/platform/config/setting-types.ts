@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import { toEmailAddress } from '#contract/rules/text/email-syntax.ts'
+import { mostHops, readTrustProxy } from '../network/trusted-proxies.ts'
 
 // Types of settings. A value that can’t work is refused with a message that says what to write instead.
 
@@ -69,6 +70,16 @@ export const listenHost = z
     (host) => isIP(host) !== 0 || /^(?!\d+(?:\.\d+)*$)[a-z\d](?:[a-z\d.-]*[a-z\d])?$/i.test(host),
     'Must be an IP address or a host name, such as 0.0.0.0, without scheme, port or brackets.',
   )
+
+export const trustedProxies = z.string().transform((text, context) => {
+  const setting = readTrustProxy(text)
+  if (setting !== undefined) return setting
+  context.addIssue({
+    code: 'custom',
+    message: `Must be true, false, a number of proxies up to ${mostHops}, or networks such as loopback,10.0.0.0/8,2001:db8::/32.`,
+  })
+  return z.NEVER
+})
 
 type UrlParts = {
   /** Such as "https:". */

@@ -5,6 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import { minutes } from '../clock/clock.ts'
 import { AppError } from '../errors/app-error.ts'
 import { createLogger } from '../log/log.ts'
+import type { TrustProxy } from '../network/trusted-proxies.ts'
 import { createHttpServer, type HttpServerOptions } from './http-server.ts'
 
 const open: FastifyInstance[] = []
@@ -45,9 +46,44 @@ test('an address named by the sender counts only behind a proxy of one’s own',
   const exposed = await server({ requestsPerMinute: 1 })
   await askAs(exposed.app, '10.0.0.1')
   expect((await askAs(exposed.app, '10.0.0.2')).statusCode).toBe(429)
-  const behind = await server({ requestsPerMinute: 1, trustProxy: true })
+  const behind = await server({ requestsPerMinute: 1, trustProxy: 1 })
   await askAs(behind.app, '10.0.0.1')
   expect((await askAs(behind.app, '10.0.0.2')).statusCode).toBe(200)
+})
+
+const spoofed = '198.51.100.66'
+
+test.each<[string, TrustProxy, from: string, forwarded: string | undefined, sender: string]>([
+  ['nobody', false, '203.0.113.7', spoofed, '203.0.113.7'],
+  ['one proxy', 1, '10.0.0.1', '203.0.113.7', '203.0.113.7'],
+  ['one proxy, which adds to what the sender claims', 1, '10.0.0.1', `${spoofed}, 203.0.113.7`, '203.0.113.7'],
+  ['one proxy, which adds nothing', 1, '10.0.0.1', undefined, '10.0.0.1'],
+  ['two proxies', 2, '10.0.0.1', `${spoofed}, 203.0.113.7, 10.0.0.2`, '203.0.113.7'],
+  ['two proxies, but only one entry', 2, '10.0.0.1', '203.0.113.7', '203.0.113.7'],
+  ['two proxies, which add nothing', 2, '10.0.0.1', undefined, '10.0.0.1'],
+  ['networks', ['10.0.0.0/8'], '10.0.0.1', `${spoofed}, 203.0.113.7, 10.0.0.2`, '203.0.113.7'],
+  ['networks, one proxy fewer than usual', ['10.0.0.0/8'], '10.0.0.1', `${spoofed}, 203.0.113.7`, '203.0.113.7'],
+  ['networks, but a connection from elsewhere', ['10.0.0.0/8'], '203.0.113.7', spoofed, '203.0.113.7'],
+  [
+    'networks, a trusted address claimed by the sender',
+    ['10.0.0.0/8'],
+    '10.0.0.1',
+    '10.0.0.9, 203.0.113.7',
+    '203.0.113.7',
+  ],
+  [
+    'networks of IPv6',
+    ['2001:db8:a::/48'],
+    '2001:db8:a::1',
+    `${spoofed}, 2001:db8:c::7, 2001:db8:a::2`,
+    '2001:db8:c::7',
+  ],
+  ['networks on a socket for both protocols', ['10.0.0.0/8'], '::ffff:10.0.0.1', '2001:db8:c::7', '2001:db8:c::7'],
+])('the sender’s address with trust in %s', async (_case, trustProxy, remoteAddress, forwarded, sender) => {
+  const { app } = await server({ trustProxy })
+  app.get('/sender', async (request) => ({ ip: request.ip }))
+  const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }
+  expect((await app.inject({ url: '/sender', remoteAddress, headers })).json()).toEqual({ ip: sender })
 })
 
 test.each(['server.busy', 'server.unavailable', 'payment.unavailable'] as const)(

@@ -14,6 +14,7 @@ import { v7 as uuid } from 'uuid'
 import { type Clock, systemClock } from '../clock/clock.ts'
 import { AppError } from '../errors/app-error.ts'
 import type { Logger } from '../log/log.ts'
+import { createTrustsProxy, type TrustProxy } from '../network/trusted-proxies.ts'
 import { drainConnections } from './drain-connections.ts'
 import { logFailure, retryAfterOf, toAppError, toFailureBody } from './failures.ts'
 import { type ConnectionLimits, type GuardedConnections, guardConnections } from './guard-connections.ts'
@@ -36,7 +37,7 @@ export type HttpServerOptions = {
   log: Logger
   /** Unset: the system’s clock. */
   clock?: Clock
-  trustProxy: boolean
+  trustProxy: TrustProxy
   /** True if the site is reached over TLS, which browsers are then told to always use (HSTS). */
   isSecure: boolean
   /**
@@ -69,11 +70,12 @@ export type HttpServerOptions = {
  */
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
   let guarded: GuardedConnections | undefined
+  const trustsProxy = createTrustsProxy(options.trustProxy)
   const app = fastify({
     loggerInstance: options.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    // Trusts only the proxy in front of us: entries further left in X-Forwarded-For may be the sender’s own.
-    trustProxy: options.trustProxy ? (_address, hop) => hop === 0 : false,
+    // Entries of X-Forwarded-For further left than those of trusted proxies may be the sender’s own.
+    trustProxy: options.trustProxy === false ? false : trustsProxy,
     bodyLimit: largestBody,
     requestTimeout: 120_000,
     // A client that neither reads nor sends anything for this long is gone.
@@ -122,7 +124,9 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     clock,
     requestsPerMinute,
     // A proxy’s connections carry everybody’s requests.
-    endAfter: options.trustProxy ? undefined : guarded?.endAfter,
+    endAfter: (answer) => {
+      if (!trustsProxy(answer.socket?.remoteAddress, 0)) guarded?.endAfter(answer)
+    },
   })
   if (options.bodies !== undefined) limitBodies(app, options.bodies)
   const { keyOf } = options.connections ?? {}

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterEach, expect, test } from 'vitest'
 import { createTestClock } from '../../testing/test-clock.ts'
 import { createLogger } from '../log/log.ts'
+import type { TrustProxy } from '../network/trusted-proxies.ts'
 import { createHttpServer } from './http-server.ts'
 
 let app: FastifyInstance
@@ -16,7 +17,7 @@ afterEach(async () => {
 const clock = createTestClock()
 
 /** Six requests a minute, two of them at once. */
-async function listen(trustProxy = false): Promise<number> {
+async function listen(trustProxy: TrustProxy = false): Promise<number> {
   app = await createHttpServer({
     log: createLogger({ logLevel: 'silent' }),
     trustProxy,
@@ -72,6 +73,12 @@ test('a connection that keeps sending is closed after three refusals, and counts
 })
 
 test('a proxy’s connection is never closed, since it carries everybody’s requests', async () => {
-  const port = await listen(true)
+  const port = await listen(1)
   expect(await ask(port, 8)).toEqual({ statuses: [200, 200, 429, 429, 429, 429, 429, 429], isClosed: false })
+})
+
+test('a connection that doesn’t come from a trusted network is closed like any other', async () => {
+  const port = await listen(['127.0.0.2'])
+  expect(await ask(port, 8)).toEqual({ statuses: [200, 200, 429, 429, 429], isClosed: true })
+  expect(await ask(port, 8, '127.0.0.2')).toMatchObject({ isClosed: false })
 })
