@@ -11,7 +11,8 @@ import { availableCredits, getCreditCosts, grantCredits, verifyLedger } from '..
 import type { Ctx } from '../platform/context.ts'
 import { type DatabasePool, openDatabase } from '../platform/database/database.ts'
 import { findFreePort } from '../platform/network/ports.ts'
-import { type RandomSource, seededRandom } from '../testing/fuzz-seed.ts'
+import { seededRandom } from '../testing/fuzz-seed.ts'
+import type { RandomSource } from '../testing/random-source.ts'
 import { callServer, endProcess, startServerProcess, waitForChecks } from '../testing/server-process.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 

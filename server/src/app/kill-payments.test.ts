@@ -11,8 +11,10 @@ import { type DatabasePool, openDatabase } from '../platform/database/database.t
 import { createEventPublisher } from '../platform/events/events.ts'
 import { createLogger } from '../platform/log/log.ts'
 import { findFreePort } from '../platform/network/ports.ts'
-import { type RandomSource, seededRandom } from '../testing/fuzz-seed.ts'
+import { seededRandom } from '../testing/fuzz-seed.ts'
+import { callSandboxStripe, countTraces } from '../testing/payment-traces.ts'
 import { type Person, type PersonKind, signedIn } from '../testing/people.ts'
+import type { RandomSource } from '../testing/random-source.ts'
 import { callServer, endProcess, startServerProcess } from '../testing/server-process.ts'
 import { priceIdOf, subscriptionOf } from '../testing/subscribe.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
@@ -79,7 +81,7 @@ test(
       for (const { by } of payments) await untilSettled(by)
       await endSubscription(subscriber)
     }
-    for (const each of payers) expect(await standing(each)).toEqual(settled(each))
+    for (const each of payers) expect(await countTraces({ pool, sandbox }, each)).toEqual(settled(each))
     expect(await verifyLedger(ctx)).toEqual([])
   },
   120_000 + rounds * 3 * patienceMs,
@@ -172,22 +174,7 @@ async function payForPlan(by: Payer, stage: 'first' | 'upgrade' | 'renewal'): Pr
 /** An open subscription would renew when the clock is moved for the next payer. */
 async function endSubscription(by: Payer) {
   const { subscriptionRef } = await subscriptionOf(ctx, by)
-  await callStripe('DELETE', `/subscriptions/${subscriptionRef}`)
-}
-
-/** Counts the traces of each payment at the place that keeps them; charges as the payment provider counts them. */
-async function standing({ id, email }: Payer) {
-  const { rows } = await pool.db.execute<{ customer: string; purchases: number; receipts: number; grants: number }>(sql`
-    select
-      (select customer_ref from billing_customers where account_id = ${id}) as customer,
-      (select count(distinct receipt_number)::int from purchases where account_id = ${id} and state = 'paid') as purchases,
-      (select count(*)::int from notices where account_id = ${id} and kind in ('purchase.paid', 'auto-recharge.paid')) as receipts,
-      (select count(*)::int from credit_operations where account_id = ${id} and kind = 'grant' and key ~ '^(inv|pi):') as grants`)
-  const { customer = '', ...stored } = rows[0] ?? {}
-  const delivered = sandbox.control.emailMessages({ to: email }).filter(({ text }) => text.includes('Receipt number: '))
-  // Killed after it was handed over and before that was written down, an email is handed over again: the same one.
-  const emails = new Set(delivered.map(({ messageId }) => messageId))
-  return { ...stored, emails: emails.size, charges: await countCharges(customer) }
+  await callSandboxStripe(sandbox, 'DELETE', `/subscriptions/${subscriptionRef}`)
 }
 
 const settled = ({ payments }: Payer) => ({
@@ -199,29 +186,11 @@ const settled = ({ payments }: Payer) => ({
 })
 
 async function untilSettled(by: Payer) {
-  const hasCome = async () => Object.values(await standing(by)).every((count) => Number(count) >= by.payments)
+  const hasCome = async () =>
+    Object.values(await countTraces({ pool, sandbox }, by)).every((count) => Number(count) >= by.payments)
   // The comparison names the missing ones.
   await until(hasCome).catch(() => {})
-  expect(await standing(by), by.email).toEqual(settled(by))
-}
-
-async function callStripe<Reply>(method: 'GET' | 'DELETE', path: string): Promise<Reply> {
-  const ask = () => fetch(`${sandbox.url}/v1${path}`, { method, headers: { authorization: 'Bearer sk_test_sandbox' } })
-  let reply = await ask()
-  // Meanwhile the server makes calls too, and the sandbox has Stripe's rate limits.
-  await until(async () => {
-    if (reply.status === 429) reply = await ask()
-    return reply.status !== 429
-  })
-  expect(reply.status).toBe(200)
-  return (await reply.json()) as Reply
-}
-
-async function countCharges(customer: string, after = ''): Promise<number> {
-  type Page = { data: { id: string; paid: boolean }[]; has_more: boolean }
-  const { data, has_more } = await callStripe<Page>('GET', `/charges?limit=100&customer=${customer}${after}`)
-  const paid = data.filter((charge) => charge.paid).length
-  return has_more ? paid + (await countCharges(customer, `&starting_after=${data.at(-1)?.id}`)) : paid
+  expect(await countTraces({ pool, sandbox }, by), by.email).toEqual(settled(by))
 }
 
 async function until(isSo: () => Promise<boolean>) {

@@ -1,7 +1,7 @@
 import { linkTypes } from '#contract/rules/backlinks/backlinks.ts'
 import { after, days } from '../platform/clock/clock.ts'
-import type { RandomSource } from './fuzz-seed.ts'
 import type { MadeLink } from './make-links.ts'
+import type { RandomSource } from './random-source.ts'
 
 const titles = ['Best coffee', 'best Beans of 100%', 'Über Röst_erei', 'A\\B', null]
 const anchors = ['Coffee', 'coffee', 'click_here', '100% arabica', 'Röst', null]

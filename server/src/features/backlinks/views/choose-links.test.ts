@@ -9,10 +9,11 @@ import {
   linkTypes,
 } from '#contract/rules/backlinks/backlinks.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
-import { type RandomSource, seededRandom } from '../../../testing/fuzz-seed.ts'
+import { seededRandom } from '../../../testing/fuzz-seed.ts'
 import { type MadeLink, makeDate, makeTarget } from '../../../testing/make-links.ts'
 import { signedIn } from '../../../testing/people.ts'
 import { randomLinks } from '../../../testing/random-links.ts'
+import type { RandomSource } from '../../../testing/random-source.ts'
 import type { DateRow } from '../backlink-work.ts'
 import { backlinkComparisons, backlinkDates } from '../tables.ts'
 import { type ChosenLinks, type Compared, listChosen, streamLinks } from './choose-links.ts'

@@ -16,8 +16,9 @@ import { rankBandKeys, rankBandOf } from '#contract/rules/serp-fetches/rank-band
 import { type SerpFeatureKey, serpFeatureKeys } from '#contract/rules/serp-fetches/serp-features.ts'
 import { addDays } from '#contract/rules/text/time-zones.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
-import { type RandomSource, seededRandom } from '../../../testing/fuzz-seed.ts'
+import { seededRandom } from '../../../testing/fuzz-seed.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
+import type { RandomSource } from '../../../testing/random-source.ts'
 import { createProject, type History, showHistory } from '../../../testing/track-project.ts'
 
 let app: TestApp

@@ -1,0 +1,74 @@
+import { chmodSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { migrate } from '#server/platform/database/migrate.ts'
+import { readPidFile } from '#server/platform/embedded-postgres/process.ts'
+import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/start.ts'
+import { signalFamily } from '#server/testing/postgres-family.ts'
+import { mountSmallDisk } from '../../bench/lib/small-disk.ts'
+import { openLine } from './cuttable-line.ts'
+
+const diskMegabytes = 3_000
+const settings = { max_connections: '200', shared_buffers: '64MB', max_wal_size: '256MB', min_wal_size: '64MB' }
+
+/** A PostgreSQL as durable as in production, which everything may happen to. */
+export type ChaosDatabase = {
+  /** For the servers, by the line that can be cut. */
+  url: string
+  /** For whoever checks: not by that line. */
+  directUrl: string
+  kill(): void
+  freeze(): void
+  thaw(): void
+  cut(): void
+  mend(): void
+  /** Undefined where this user may not mount a disk of its own. */
+  disk: { fill(): Promise<void>; empty(): Promise<void> } | undefined
+  /** Starts it again where it has ended. */
+  revive(): Promise<void>
+  close(): Promise<void>
+}
+
+export async function openChaosDatabase(folder: string): Promise<ChaosDatabase> {
+  const diskFolder = join(folder, 'disk')
+  const disk = await mountSmallDisk(diskFolder, {
+    megabytes: diskMegabytes,
+    uid: process.getuid?.() ?? 0,
+    gid: process.getgid?.() ?? 0,
+  })
+  const dataDir = disk?.path ?? join(folder, 'postgres')
+  mkdirSync(dataDir, { recursive: true })
+  chmodSync(dataDir, 0o711)
+  let postgres = await startEmbeddedPostgres({ dataDir, settings })
+  const { port, url } = postgres
+  await migrate(url)
+  const line = await openLine(port)
+  const byLine = new URL(url)
+  byLine.port = String(line.port)
+  const postmaster = () => readPidFile(join(dataDir, 'cluster'))?.pid
+  const signal = (name: NodeJS.Signals) => {
+    const pid = postmaster()
+    if (pid !== undefined && postgres.isRunning()) signalFamily(pid, name)
+  }
+  return {
+    url: byLine.href,
+    directUrl: url,
+    kill: () => signal('SIGKILL'),
+    freeze: () => signal('SIGSTOP'),
+    thaw: () => signal('SIGCONT'),
+    cut: line.cut,
+    mend: line.mend,
+    disk,
+    async revive() {
+      // A crash that PostgreSQL mends by itself takes it a moment.
+      await sleep(500)
+      if (!postgres.isRunning()) postgres = await startEmbeddedPostgres({ dataDir, settings, port })
+    },
+    async close() {
+      signal('SIGCONT')
+      line.close()
+      await postgres.stop()
+      await disk?.unmount()
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const patienceMs = 120_000
+const pauseMs = 300
+const replyPatienceMs = 20_000
+
+export type Person = { token: string }
+
+/**
+ * Calls the product as an impatient customer behind a proxy does: at one of the web processes, and again at the other while
+ * nothing answers or it says to come back later. Every other answer but success is a complaint, and so is one of 500.
+ */
+export function createPress(ports: readonly number[], complain: (sentence: string) => void) {
+  let calls = 0
+  return async function press<Reply>(
+    { token }: Person,
+    method: 'GET' | 'POST' | 'DELETE',
+    path: string,
+    body?: object,
+  ): Promise<Reply | undefined> {
+    const deadline = performance.now() + patienceMs
+    for (;;) {
+      calls += 1
+      const port = ports[calls % ports.length]
+      const reply = await fetch(`http://127.0.0.1:${port}/api${path}`, {
+        method,
+        headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
+        body: body && JSON.stringify(body),
+        signal: AbortSignal.timeout(replyPatienceMs),
+      }).catch(() => undefined)
+      const text = await reply?.text().catch(() => undefined)
+      if (reply?.ok && text !== undefined) return (text === '' ? {} : JSON.parse(text)) as Reply
+      const isToRepeat = reply === undefined || text === undefined || reply.status === 503 || reply.status === 429
+      if (!isToRepeat) {
+        complain(`${method} ${path}: ${reply.status} ${text.slice(0, 300)}`)
+        return undefined
+      }
+      if (performance.now() > deadline) {
+        complain(
+          `${method} ${path} found nobody for ${patienceMs / 1_000} s; the last answer was ${reply?.status ?? 'none'}`,
+        )
+        return undefined
+      }
+      await sleep(pauseMs)
+    }
+  }
+}
+
+export type Press = ReturnType<typeof createPress>
