@@ -16,6 +16,8 @@ await runCommand(async (signal) => {
     throw new PlainError(
       'Standard output is a terminal. Send it to a file or another program: npm run --silent backup -- - | …',
     )
+  // A reader that ends early fails the backup, which says so; without a listener it would end this process.
+  process.stdout.on('error', () => {})
   return withDatabase(config, (databaseUrl) =>
     backUp({
       databaseUrl,

@@ -16,6 +16,11 @@ const parts: Part[] = [
     env: { PROJECT_KILL_ROUNDS: '10', PROJECTS_EACH: '25' },
   },
   { name: '50 kills in payments of three kinds at once', files: ['kill-payments'], env: { PAYMENT_KILL_ROUNDS: '50' } },
+  {
+    name: '3 backups of a running site with its history, killed and restored elsewhere',
+    files: ['backup/live-site'],
+    env: { BACKUP_ROUNDS: '3', BACKUP_HISTORY_DAYS: '30' },
+  },
   { name: '50 stops under load', files: ['stop-under-load'], env: { STOP_ROUNDS: '50' } },
   { name: '500 random stories of paid work', files: ['fetches-are-covered'], env: { STORIES: '500' } },
   { name: 'a past of 30 days for the demonstration', files: ['make-history'], env: { DEMO_DAYS: '30' } },

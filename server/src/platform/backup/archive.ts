@@ -77,15 +77,22 @@ export function createArchiveWriter(output: Writable) {
 
   /** One entry at a time; the next begins once the output has taken the one before. */
   function write(name: string, bytes: Buffer): Promise<void> {
-    const entry = last.then(
-      () =>
-        new Promise<void>((done, fail) => {
-          piping.catch(fail)
-          archive.entry({ name, size: bytes.length, mode: 0o600 }, bytes, (error) => (error ? fail(error) : done()))
-        }),
-    )
+    const entry = last.then(() => writeEntry(name, bytes))
     last = entry.catch(() => {})
     return entry
+  }
+
+  async function writeEntry(name: string, bytes: Buffer): Promise<void> {
+    try {
+      await new Promise<void>((done, fail) => {
+        piping.catch(fail)
+        archive.entry({ name, size: bytes.length, mode: 0o600 }, bytes, (error) => (error ? fail(error) : done()))
+      })
+    } catch (error) {
+      // An output that fails closes the archive, which then says only that.
+      if (archive.destroyed) await piping
+      throw error
+    }
   }
 
   return {
