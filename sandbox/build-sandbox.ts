@@ -97,13 +97,13 @@ export interface RunningSandbox {
   close(): Promise<void>
 }
 
-/** Starts a sandbox on this machine only; port 0 takes any free one. */
+/** Starts a sandbox, unless `host` says otherwise on this machine only; port 0 takes any free one. */
 export async function startSandbox(
-  options: SandboxOptions & { port?: number; smtpPort?: number } = {},
+  options: SandboxOptions & { host?: string; port?: number; smtpPort?: number } = {},
 ): Promise<RunningSandbox> {
   const { app, control, emailMessages } = createSandbox(options)
-  const smtp = await receiveEmails(emailMessages, options.smtpPort ?? 0)
-  const url = await app.listen({ host: '127.0.0.1', port: options.port ?? 0 })
+  const smtp = await receiveEmails(emailMessages, { host: options.host ?? '127.0.0.1', port: options.smtpPort ?? 0 })
+  const url = await app.listen({ host: options.host ?? '127.0.0.1', port: options.port ?? 0 })
   return {
     url,
     smtpUrl: smtp.url,

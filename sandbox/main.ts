@@ -4,7 +4,13 @@ import { startSandbox } from './build-sandbox.ts'
 const port = Number(process.env.SANDBOX_PORT ?? Number(process.env.PORT ?? 3000) + 1)
 // With any free port, emails get no fixed one either.
 const smtpPort = Number(process.env.SANDBOX_SMTP_PORT || (port === 0 ? 0 : Number(process.env.PORT ?? 3000) + 2))
-const sandbox = await startSandbox({ port, smtpPort, stripeStateFile: process.env.STRIPE_SANDBOX_STATE || undefined })
+const sandbox = await startSandbox({
+  // In containers its callers are elsewhere.
+  host: process.env.SANDBOX_HOST || undefined,
+  port,
+  smtpPort,
+  stripeStateFile: process.env.STRIPE_SANDBOX_STATE || undefined,
+})
 
 let isStopping = false
 async function stop(): Promise<void> {

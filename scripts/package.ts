@@ -34,7 +34,9 @@ function makePackage() {
   mkdirSync(folder, { recursive: true })
   const commands = listOperatorCommands()
   for (const path of ['contract/src', 'server/src', 'scripts/lib']) copy(path, isNoTest)
-  for (const path of ['server/migrations', 'web/dist', 'ops', 'LICENSE']) copy(path)
+  for (const path of ['server/migrations', 'web/dist', 'LICENSE']) copy(path)
+  // An operator’s own settings and secrets may be in there.
+  copy('ops', (file) => !/\/secrets\/|\.env$/.test(file))
   for (const { file } of commands) copy(file)
   for (const path of listProductionModules()) copy(path, isReadInProduction)
   const node = realpathSync(join(root, 'node_modules/.bin/node'))

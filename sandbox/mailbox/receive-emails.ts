@@ -13,8 +13,11 @@ const LARGEST_MAIL_BYTES = 10_485_760
 export type EmailContext = { clock: SandboxClock; mailbox: Mailbox; faults: EmailFaultSwitches }
 type RunningEmailServer = { url: string; close(): Promise<void> }
 
-/** An SMTP server on this machine that takes every email, with any login or none; port 0 takes any free one. */
-export async function receiveEmails(context: EmailContext, port: number): Promise<RunningEmailServer> {
+/** An SMTP server that takes every email, with any login or none; port 0 takes any free one. */
+export async function receiveEmails(
+  context: EmailContext,
+  { host, port }: { host: string; port: number },
+): Promise<RunningEmailServer> {
   const sockets = new Map<number, Socket>()
   const server = new SMTPServer({
     name: 'sandbox',
@@ -40,7 +43,7 @@ export async function receiveEmails(context: EmailContext, port: number): Promis
     sockets.set(remotePort, socket)
     socket.once('close', () => sockets.delete(remotePort))
   })
-  const listener = server.listen({ host: '127.0.0.1', port })
+  const listener = server.listen({ host, port })
   await once(listener, 'listening')
   const address = listener.address()
   const chosen = typeof address === 'object' && address !== null ? address.port : port

@@ -2,7 +2,16 @@
 import packageJson from '../../package.json' with { type: 'json' }
 
 /** What an operator runs on a production machine; each is a script of package.json. */
-const operatorCommands = ['serve', 'migrate', 'admin:create', 'admin:reset', 'maintenance', 'backup', 'restore', 'verify']
+const operatorCommands = [
+  'serve',
+  'migrate',
+  'admin:create',
+  'admin:reset',
+  'maintenance',
+  'backup',
+  'restore',
+  'verify',
+]
 
 type OperatorCommand = { name: string; variables: string[]; flags: string[]; file: string }
 
@@ -17,7 +26,9 @@ export function listOperatorCommands(
     const node = words.indexOf('node')
     const [file, flags] = [words.at(-1) ?? '', words.slice(node + 1, -1)]
     if (node < 0 || !/\.(?:ts|mjs)$/.test(file))
-      throw new Error(`The script "${name}" is not of the form "VARIABLE=value node --flag file", which a package can run.`)
+      throw new Error(
+        `The script "${name}" is not of the form "VARIABLE=value node --flag file", which a package can run.`,
+      )
     return [{ name, variables: words.slice(0, node), flags, file }]
   })
 }
