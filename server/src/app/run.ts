@@ -62,6 +62,8 @@ const graceMs = 8_000
 export type Running = {
   /** Undefined for a process that only works off jobs. */
   url: string | undefined
+  /** Where metrics and health are served, if that is a port of their own. */
+  metricsUrl: string | undefined
   demoAccounts: DemoAccount[]
   stop(): Promise<void>
 }
@@ -220,6 +222,7 @@ export async function run(
   if (config.role !== 'web') await jobs.work(ctx, jobHandlers)
   return {
     url: app && addressOnPort(config.host, config.port),
+    metricsUrl: metricsServer?.url,
     demoAccounts,
     async stop() {
       isStopping = true

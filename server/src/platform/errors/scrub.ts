@@ -7,8 +7,8 @@ const longest = 1_000
 export const scrub = (text: string): string =>
   text
     .slice(0, longest)
-    .replaceAll(/[\w.+%-]+@[\w.-]+/g, '[email]')
     .replaceAll(/\b([a-z][a-z\d+.-]*:\/\/)[^\s/@]+@/gi, '$1[login]@')
+    .replaceAll(/[\w.+%-]+@[\w.-]+/g, '[email]')
     .replaceAll(/\?[^\s"'`)]+/g, '?…')
     .replaceAll(/\b(?:sk|rk|pk|whsec)_\w+/g, '[key]')
     .replaceAll(/\b(?:Bearer|Basic)\s+\S+/gi, '[credentials]')

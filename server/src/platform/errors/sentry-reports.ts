@@ -1,12 +1,5 @@
-import {
-  createStackParser,
-  createTransport,
-  type Event,
-  eventFromUnknownInput,
-  nodeStackLineParser,
-  Scope,
-  ServerRuntimeClient,
-} from '@sentry/core'
+import { createStackParser, createTransport, type Event, eventFromUnknownInput, Scope } from '@sentry/core'
+import { nodeStackLineParser, ServerRuntimeClient } from '@sentry/core/server'
 import { request } from 'undici'
 import { seconds } from '../clock/clock.ts'
 import type { ErrorReportSettings, ErrorReports } from './error-reports.ts'

@@ -82,7 +82,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   let guarded: GuardedConnections | undefined
   const app = fastify({
     loggerInstance: options.log as FastifyBaseLogger,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     // Trusts only the proxy in front of us: entries further left in X-Forwarded-For may be the sender’s own.
     trustProxy: options.trustProxy ? (_address, hop) => hop === 0 : false,
     bodyLimit: largestBody,
@@ -96,7 +96,6 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     // Requests that arrive while connections are drained are answered like any other.
     return503OnClosing: false,
     genReqId: (request) => requestIdOf(request, options.trustProxy),
-    requestIdLogLabel: 'requestId',
     routerOptions: { maxParamLength: 500 },
     // An address nobody can decode never reaches the error handler.
     frameworkErrors: (thrown, request, reply: unknown) => {

@@ -85,7 +85,7 @@ export function observeRequests(
   function report({ request, reply, record, method }: Ended) {
     const { route = request.routeOptions.url ?? 'none', accountId, span, failure, isStream } = record
     // An event stream ends when its reader leaves.
-    const isGone = !reply.raw.writableFinished && !isStream
+    const isGone = !reply.raw.writableEnded && !isStream
     const status = isGone ? 'gone' : `${Math.floor(reply.statusCode / 100)}xx`
     metrics.add(requestsTotal, { method, route, status })
     if (!isStream && !isGone) metrics.observe(requestSeconds, { method, route }, reply.elapsedTime / 1_000)

@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { type Metrics, metricsContentType } from '../metrics/metrics.ts'
 import { addressOnPort } from '../network/address-on-port.ts'
@@ -54,9 +55,9 @@ export async function openMetricsServer(
     reply.status(404).type('text/plain').send('There is only /metrics, /health/live and /health/ready.\n'),
   )
   await app.listen(address)
-  const [listening] = app.addresses()
+  const { port } = app.server.address() as AddressInfo
   return {
-    url: addressOnPort(address.host, listening?.port ?? address.port),
+    url: addressOnPort(address.host, port),
     close: () => app.close(),
   }
 }
