@@ -15,7 +15,7 @@ import { hmac } from '../platform/secrets/secrets.ts'
 import type { ProviderCall } from '../ports/data-provider/account.ts'
 import type { DataProvider } from '../ports/data-provider/data-provider.ts'
 import type { Mailer } from '../ports/mailer.ts'
-import type { PaymentGateway } from '../ports/payment-gateway.ts'
+import type { PaymentCall, PaymentGateway } from '../ports/payment-gateway.ts'
 
 /** Rate limits and permits shared by all processes on one database. */
 export type Allowances = { turns: Turns; paces: Paces; permits: Permits }
@@ -81,7 +81,7 @@ export const createPayments = (
   config: Pick<Config, 'payments' | 'tax'>,
   settings: Secret,
   { turns }: Pick<Allowances, 'turns'>,
-  { log }: { log: Logger },
+  { log, record }: { log: Logger; record?: (call: PaymentCall) => void },
 ): PaymentGateway => {
   const { payments, tax } = config
   return createStripePayments({
@@ -91,6 +91,7 @@ export const createPayments = (
     tax,
     allowance: { turns, requestsPerSecond: payments.requestsPerSecond },
     reportOdd: (odd) => log.warn(odd, 'an answer of the payment provider could only be read in part'),
+    ...(record && { record }),
   })
 }
 

@@ -54,5 +54,6 @@ export const rankProjects = defineModule({
   notices: rankProjectsNotices,
   noticeSwitches: {},
   emails: [],
+  metrics: [],
   seeds: [makeRankMonths],
 })
