@@ -82,6 +82,7 @@ export type HttpServerOptions = {
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
   let guarded: GuardedConnections | undefined
   const trustsProxy = createTrustsProxy(options.trustProxy)
+  const isFromProxy = ({ socket }: IncomingMessage) => trustsProxy(socket.remoteAddress, 0)
   const app = fastify({
     loggerInstance: options.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
@@ -97,7 +98,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     forceCloseConnections: 'idle',
     // Requests that arrive while connections are drained are answered like any other.
     return503OnClosing: false,
-    genReqId: (request) => requestIdOf(request, options.trustProxy),
+    genReqId: (request) => requestIdOf(request, isFromProxy(request)),
     routerOptions: { maxParamLength: 500 },
     // An address nobody can decode never reaches the error handler.
     frameworkErrors: (thrown, request, reply: unknown) => {
@@ -114,7 +115,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     tracer: options.tracer,
     lines: options.requestLines ?? 'off',
     isNoisy: options.isNoisy ?? (() => false),
-    parentOf: (request) => traceparentOf(request, options.trustProxy),
+    parentOf: (request) => traceparentOf(request, isFromProxy(request.raw)),
   })
   readJson(app)
   app.addHook('onRequest', (request, { raw }, done) => {

@@ -101,7 +101,7 @@ describe('the id of a request', () => {
   const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
 
   test('is the proxy’s, or that of its trace, and reaches the work', async () => {
-    const { app } = await server({ trustProxy: true })
+    const { app } = await server({ trustProxy: 1 })
     const reply = await app.inject({ url: '/rows/1/x', headers: given })
     expect(reply.headers['x-request-id']).toBe('given-by-the-proxy')
     expect(reply.json()).toEqual({ requestId: 'given-by-the-proxy' })
@@ -116,7 +116,7 @@ describe('the id of a request', () => {
     ['no trace', { traceparent: '00-00000000000000000000000000000000-00f067aa0ba902b7-01' }],
     ['half a trace', { traceparent: '00-4bf92f35' }],
   ])('is our own if the proxy’s is %s', async (_what, headers) => {
-    const { app } = await server({ trustProxy: true })
+    const { app } = await server({ trustProxy: 1 })
     expect((await app.inject({ url: '/rows/1/x', headers })).headers['x-request-id']).toMatch(/^[\da-f-]{36}$/)
   })
 
