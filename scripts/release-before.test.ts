@@ -27,7 +27,7 @@ const release = isAsked ? findReleaseBefore() : 'It takes minutes: npm run test:
 const title = typeof release === 'string' ? `the release before (skipped: ${release})` : `release ${release.version}`
 
 describe.skipIf(typeof release === 'string')(title, { timeout: 900_000 }, () => {
-  const folder = mkdtempSync(join(tmpdir(), 'serpplus-release-before-'))
+  let folder: string
   let database: TestDatabase
   let sandbox: RunningSandbox
   let pool: DatabasePool
@@ -36,6 +36,7 @@ describe.skipIf(typeof release === 'string')(title, { timeout: 900_000 }, () => 
   let now: Processes
 
   beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'serpplus-release-before-'))
     if (typeof release !== 'string') checkOut(release, folder)
     database = await createTestDatabase({ isEmpty: true })
     sandbox = await startSandbox({ latencyMs: [0, 20], readyAfterMs: [0, 500], collectLimits: false })

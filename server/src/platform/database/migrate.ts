@@ -140,17 +140,17 @@ async function applyAll(
   }: Required<Pick<MigrateOptions, 'say' | 'wait'>> &
     Pick<MigrateOptions, 'onApplied'> & { connect: () => Promise<pg.Client>; pauses: Pauses },
 ): Promise<void> {
-  let isWaiting = false
+  let hasSaidSo = false
   for (;;) {
     const step = await applyNext(client, migrations, connect)
     if (step.outcome === 'done') return
     if (step.outcome === 'applied') {
       pauses.reset()
-      isWaiting = false
       await onApplied?.(step.migration, step.seconds)
     } else {
-      if (!isWaiting) say('Waiting for another process, which is migrating the database.')
-      isWaiting = true
+      // Processes that migrate together may take turns.
+      if (!hasSaidSo) say('Waiting for another process, which is migrating the database.')
+      hasSaidSo = true
       await wait(500)
     }
   }

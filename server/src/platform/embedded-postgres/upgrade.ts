@@ -26,16 +26,21 @@ export async function upgradeIfOlder(server: Server): Promise<void> {
   if (programs === undefined) throw new Error(missingSentence(server.cluster, stored, ours))
 
   server.log(`Upgrading the database from PostgreSQL ${stored} to ${ours}.`)
+  // A start that was killed meanwhile leaves both servers running.
+  for (const cluster of [server.cluster, unfinished]) await endLeftOver(cluster)
   await rm(unfinished, { recursive: true, force: true })
   await rm(done, { recursive: true, force: true })
-  const leftOver = readPidFile(server.cluster)
-  if (leftOver && isPostmasterOf(leftOver.pid, server.cluster)) await endPostmaster(leftOver.pid, server.cluster)
   await copyInto({ ...server, cluster: unfinished }, { ...server, binaries: programs.server }, programs.client)
   const kept = await freeName(`${server.cluster}-postgresql-${stored}`)
   await rename(unfinished, done)
   await rename(server.cluster, kept)
   await rename(done, server.cluster)
   server.log(`Upgraded. The files of PostgreSQL ${stored} stay in ${kept}.`)
+}
+
+async function endLeftOver(cluster: string): Promise<void> {
+  const found = readPidFile(cluster)
+  if (found && isPostmasterOf(found.pid, cluster)) await endPostmaster(found.pid, cluster)
 }
 
 async function findStoredVersion(cluster: string): Promise<number | undefined> {
