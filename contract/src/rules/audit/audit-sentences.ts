@@ -180,7 +180,9 @@ export const auditActions = Object.keys(auditSentences) as AuditAction[]
 export const byCommandLine = 'command line'
 
 export const describeLine = (action: AuditAction, facts: LineFacts): string =>
-  auditSentences[action](facts.data.by === byCommandLine ? { ...facts, actor: 'An operator at the command line' } : facts)
+  auditSentences[action](
+    facts.data.by === byCommandLine ? { ...facts, actor: 'An operator at the command line' } : facts,
+  )
 
 /** The one who did it: a person, staff switched into a customer, or the system. */
 export const actorName = (actor: string | undefined, as: string | undefined) =>

@@ -53,7 +53,12 @@ const serve = async (databaseUrl: string) => {
 
 function command(script: string, file: string, databaseUrl: string) {
   const child = spawn(process.execPath, [`scripts/${script}.ts`, file], {
-    env: { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: folder, APP_SECRET: 'a secret of the tests, long enough to be one' },
+    env: {
+      ...process.env,
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: folder,
+      APP_SECRET: 'a secret of the tests, long enough to be one',
+    },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   let said = ''
@@ -64,7 +69,11 @@ function command(script: string, file: string, databaseUrl: string) {
 }
 
 /** Kills it as soon as it has said so much, or after so long. */
-async function killOnceSaid({ child, said }: { child: ChildProcess; said: () => string }, text: string, afterMs: number) {
+async function killOnceSaid(
+  { child, said }: { child: ChildProcess; said: () => string },
+  text: string,
+  afterMs: number,
+) {
   const deadline = Date.now() + 60_000
   while (!said().includes(text) && Date.now() < deadline && child.exitCode === null)
     await new Promise((done) => setTimeout(done, 5))
@@ -83,7 +92,10 @@ async function inDatabase<Result>(url: string, use: (ctx: Ctx) => Promise<Result
 
 const countRelations = (url: string) =>
   inDatabase(url, async ({ db }) =>
-    Number((await db.execute(sql`select count(*) as n from pg_class where relnamespace = 'public'::regnamespace`)).rows[0]?.n),
+    Number(
+      (await db.execute(sql`select count(*) as n from pg_class where relnamespace = 'public'::regnamespace`)).rows[0]
+        ?.n,
+    ),
   )
 
 test.runIf(rounds > 0)(

@@ -64,8 +64,9 @@ type Removed = { factors: number; devices: number; sessions: number }
 
 async function removeEverything(tx: Ctx, accountId: number, email: string): Promise<Removed> {
   const sessions = await closeSessionsOf(tx, accountId)
-  const remove = async (table: typeof passkeys | typeof authenticators | typeof recoveryCodes | typeof trustedDevices) =>
-    (await tx.db.delete(table).where(eq(table.accountId, accountId))).rowCount ?? 0
+  const remove = async (
+    table: typeof passkeys | typeof authenticators | typeof recoveryCodes | typeof trustedDevices,
+  ) => (await tx.db.delete(table).where(eq(table.accountId, accountId))).rowCount ?? 0
   const factors = (await remove(passkeys)) + (await remove(authenticators))
   await remove(recoveryCodes)
   const devices = await remove(trustedDevices)
