@@ -196,7 +196,7 @@ async function cacheFiles({ url }: Site): Promise<Verdict> {
   const page = await (await fetch(`${url}/login`, { dispatcher })).text()
   const [path] = /\/assets\/[\w.-]+\.js/.exec(page) ?? []
   if (path === undefined) throw new Error('the page names no script; run `npm run build` first')
-  const replies = []
+  const replies: { status: number; cache: string; text: string }[] = []
   for (const accept of ['br', 'br', 'identity']) {
     const reply = await fetch(`${url}${path}`, { dispatcher, headers: { 'accept-encoding': accept } })
     replies.push({ status: reply.status, cache: reply.headers.get('cache-control') ?? '', text: await reply.text() })

@@ -278,7 +278,7 @@ test('the figures may take as long as background work, whichever call asks for t
     },
   })
   const config = {
-    trustProxy: false,
+    trustProxy: false as const,
     publicUrl: ctx.settings.publicUrl,
     floodLimit: 1_000,
     connectionLimit: 100,
