@@ -1,4 +1,4 @@
-import { createStackParser, createTransport, type Event, eventFromUnknownInput, Scope } from '@sentry/core'
+import { createStackParser, createTransport, type Event, eventFromUnknownInput, linkedErrorsIntegration, Scope } from '@sentry/core'
 import { nodeStackLineParser, ServerRuntimeClient } from '@sentry/core/server'
 import { request } from 'undici'
 import { seconds } from '../clock/clock.ts'
@@ -19,7 +19,7 @@ export function createSentryReports({ dsn, environment, release }: ErrorReportSe
     dsn,
     environment,
     ...(release !== undefined && { release }),
-    integrations: [],
+    integrations: [linkedErrorsIntegration()],
     stackParser,
     platform: 'node',
     runtime: { name: 'node', version: process.version },
@@ -63,7 +63,11 @@ export function createSentryReports({ dsn, environment, release }: ErrorReportSe
       scope.setTags({ role, ...tags })
       scope.setTransactionName(message)
       if (error === undefined) client.captureMessage(message, level, undefined, scope)
-      else client.captureEvent(eventFromUnknownInput(client, stackParser, withoutValues(error)), undefined, scope)
+      else {
+        const originalException = withoutValues(error)
+        const event = eventFromUnknownInput(client, stackParser, originalException)
+        client.captureEvent(event, { originalException }, scope)
+      }
     },
     async close() {
       await client.close(seconds(2))
@@ -85,6 +89,7 @@ function scrubEvent<Sent extends Event>(event: Sent): Sent {
     }
   }
   if (event.message !== undefined) event.message = scrub(event.message)
+  if (event.transaction !== undefined) event.transaction = scrub(event.transaction)
   // An error’s own fields may hold anything.
   delete event.extra
   delete event.user
