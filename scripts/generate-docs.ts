@@ -1,9 +1,12 @@
-// Writes docs/configuration.md from the configuration's schema, docs/prices.md from the standard prices, and
+// Writes docs/configuration.md from the configuration's schema, docs/prices.md from the standard prices, the table of metrics in
+// docs/monitoring.md from their declarations, and
 // docs/benchmarks.md and the README's figures from the last results of `npm run bench`; `--check` only says whether they are
 // up to date.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { measured } from '#server/app/metrics.ts'
 import { environment } from '#server/platform/config/environment.ts'
+import { metricsOf } from '#server/platform/metrics/metric.ts'
 import {
   type Headline,
   headlinesAsMarkdown,
@@ -67,7 +70,20 @@ const marked = /(<!-- figures: [^\n]* -->\n)[\s\S]*?(<!-- end of figures -->)/
 if (!marked.test(readme)) throw new Error('README.md has no place for the figures.')
 const figures = headlinesAsMarkdown(results, headlines)
 
+const monitoring = await readFile(join(root, 'docs/monitoring.md'), 'utf8')
+const metricsMarked = /(<!-- metrics: [^\n]* -->\n)[\s\S]*?(<!-- end of metrics -->)/
+if (!metricsMarked.test(monitoring)) throw new Error('docs/monitoring.md has no place for the metrics.')
+const metricRows = metricsOf(measured).map(
+  ({ name, kind, labels, help }) =>
+    `| \`${name}\` | ${kind} | ${labels.map((label) => `\`${label}\``).join(', ')} | ${help} |`,
+)
+const metricTable = ['| metric | kind | labels | what it says |', '| --- | --- | --- | --- |', ...metricRows].join('\n')
+
 const documents = [
+  {
+    name: 'docs/monitoring.md',
+    text: monitoring.replace(metricsMarked, (_all, from, to) => `${from}\n${metricTable}\n\n${to}`),
+  },
   { name: 'docs/configuration.md', text },
   { name: 'docs/prices.md', text: priceDocument },
   { name: 'docs/benchmarks.md', text: benchmarks },

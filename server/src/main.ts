@@ -4,6 +4,7 @@ import { ConfigError, parseConfig } from './platform/config/config.ts'
 import { checkDatabase, UnfitDatabaseError } from './platform/database/check-database.ts'
 import { DatabaseUnreachableError } from './platform/database/connect-client.ts'
 import { isWriteRefused } from './platform/database/is-database-unavailable.ts'
+import { openErrorReports } from './platform/errors/error-reports.ts'
 import { destinationFor } from './platform/log/destination.ts'
 import { createLogger } from './platform/log/log.ts'
 import { listenProblem } from './platform/network/listen-problem.ts'
@@ -60,7 +61,8 @@ function findWeb(): string | Promise<string> {
 }
 
 const config = readConfig()
-const log = createLogger(config, await destinationFor(config))
+const errorReports = await openErrorReports(config.errorReports, config.role)
+const log = createLogger(config, await destinationFor(config), errorReports)
 await reachDatabase(config.databaseUrl, config.databasePoolSize)
 const running = await run(config, log, findWeb(), (line) => process.send?.({ type: 'line', line })).catch(
   endUnlessRunning,
@@ -76,6 +78,7 @@ async function stop(reason: string, exitCode = 0) {
     process.exit(1)
   }, hardStopMs).unref()
   await running.stop()
+  await errorReports?.close()
   process.exit(exitCode)
 }
 
@@ -89,5 +92,5 @@ process.on('unhandledRejection', (error) => {
 })
 
 returnMemoryWhenIdle(log)
-log.info({ role: config.role, url: running.url }, 'ready')
+log.info({ role: config.role, url: running.url, metricsUrl: running.metricsUrl }, 'ready')
 process.send?.({ type: 'ready', url: running.url ?? '', demoAccounts: running.demoAccounts })

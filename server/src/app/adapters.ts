@@ -14,7 +14,7 @@ import { hmac } from '../platform/secrets/secrets.ts'
 import type { ProviderCall } from '../ports/data-provider/account.ts'
 import type { DataProvider } from '../ports/data-provider/data-provider.ts'
 import type { Mailer } from '../ports/mailer.ts'
-import type { PaymentGateway } from '../ports/payment-gateway.ts'
+import type { PaymentCall, PaymentGateway } from '../ports/payment-gateway.ts'
 
 /** Rate limits and permits shared by all processes on one database. */
 export type Allowances = { turns: Turns; permits: Permits }
@@ -82,7 +82,7 @@ export const createPayments = (
   config: Pick<Config, 'payments' | 'tax'>,
   settings: Secret,
   { turns }: Pick<Allowances, 'turns'>,
-  { log }: { log: Logger },
+  { log, record }: { log: Logger; record?: (call: PaymentCall) => void },
 ): PaymentGateway => {
   const { payments, tax } = config
   return createStripePayments({
@@ -92,6 +92,7 @@ export const createPayments = (
     tax,
     allowance: { turns, requestsPerSecond: payments.requestsPerSecond },
     reportOdd: (odd) => log.warn(odd, 'an answer of the payment provider could only be read in part'),
+    ...(record && { record }),
   })
 }
 

@@ -15,20 +15,25 @@ import { ContractHandler } from '../platform/http/contract-handler.ts'
 import { cookieJarOf, readCookies } from '../platform/http/cookies.ts'
 import { logFailure, retryAfterOf, toAppError, toFailureBody } from '../platform/http/failures.ts'
 import type { ConnectionLimits } from '../platform/http/guard-connections.ts'
+import { serveHealth } from '../platform/http/health.ts'
 import { createHttpServer } from '../platform/http/http-server.ts'
 import { type Place, placeOf, reservationOf, type Sender } from '../platform/http/limit-senders.ts'
+import { noteFailure, noteRequest, type RequestLines } from '../platform/http/observe-requests.ts'
 import { endsInSlash, isPlainPath } from '../platform/http/request-path.ts'
+import { serveMetrics } from '../platform/http/serve-metrics.ts'
 import type { WhenGone } from '../platform/http/work-queue.ts'
+import { type Metrics, noMetrics } from '../platform/metrics/metrics.ts'
 import { forwardedAddress } from '../platform/network/forwarded-address.ts'
 import { reachOf } from '../platform/network/reach.ts'
+import type { Tracer } from '../platform/tracing/tracer.ts'
 import type { RequestContext } from './api/api.ts'
 import { createRouter } from './api/create-router.ts'
 import { serveApiReference } from './api-reference.ts'
 import { bodyLimitsOf, isPaymentEvent, isPostback, isSignedPostback } from './body-limits.ts'
-import { createFairUse, type FairUseLimits, fairUseLimits, requestsAtOnce } from './fair-use.ts'
+import { createFairUse, type FairUseLimits, fairUseLimits, requestsAtOnce, waitsOf } from './fair-use.ts'
 import { declared, modules } from './modules.ts'
-import { servePaymentEvents } from './serve-payment-events.ts'
-import { servePostbacks } from './serve-postbacks.ts'
+import { paymentEventsPath, servePaymentEvents } from './serve-payment-events.ts'
+import { postbacksPath, servePostbacks } from './serve-postbacks.ts'
 import { serveUnsubscribe } from './serve-unsubscribe.ts'
 import { serveWeb } from './serve-web.ts'
 
@@ -49,11 +54,19 @@ export type AppOptions = {
   router?: AnyRouter
   /** Folder of the built web application; without it only the API is served. */
   webRoot?: string
+  /** Unset: nothing is counted. */
+  metrics?: Metrics | undefined
+  /** Unset: nothing is traced. */
+  tracer?: Tracer | undefined
+  /** Serves the metrics to those who send it. Unset: they are not served here. */
+  metricsToken?: string | undefined
+  /** Unset: no lines about requests. */
+  requestLines?: RequestLines
 }
 
 /** The whole HTTP side, ready to listen or to be injected into. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { config, ctx, connections, fairUse = fairUseLimits, webRoot, busyAfterMs } = options
+  const { config, ctx, connections, fairUse = fairUseLimits, webRoot, busyAfterMs, metrics = noMetrics } = options
   let isStopping = false
   const app = await createHttpServer({
     log: ctx.log,
@@ -64,10 +77,20 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     requestsPerMinute: config.floodLimit,
     isCounted: (request) => !isSignedPostback(request, ctx) && !isPaymentEvent(request),
     addressOf,
-    senders: { senderOf, mostOpen: fairUse.mostOpen, atOnce: requestsAtOnce(connections, fairUse), reserve },
+    senders: {
+      senderOf,
+      mostOpen: fairUse.mostOpen,
+      atOnce: requestsAtOnce(connections, fairUse),
+      reserve,
+      onWaited: waitsOf(metrics, 'sender'),
+    },
     bodies: bodyLimitsOf({ ctx, limits: fairUse, addressOf }),
     connections: connectionLimitsOf(options, fairUse),
     ...(busyAfterMs !== undefined && { busyAfterMs }),
+    metrics,
+    tracer: options.tracer,
+    requestLines: options.requestLines ?? 'off',
+    isNoisy,
     onStopping: () => {
       isStopping = true
       // Browsers then reconnect elsewhere.
@@ -75,7 +98,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     },
   })
   await readCookies(app)
-  serveHealth(app, ctx, () => isStopping)
+  serveHealth(app, {
+    probe: createDatabaseProbe(ctx.db),
+    hasEvents: () => ctx.eventHub.isConnected(),
+    isStopping: () => isStopping,
+  })
+  if (options.metricsToken !== undefined) serveMetrics(app, metrics, options.metricsToken)
   await serveApiReference(app, { hasPage: config.hasApiDocs })
   servePostbacks(app, ctx)
   servePaymentEvents(app, ctx, addressOf)
@@ -89,38 +117,32 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
 const reachedOverTls = ({ publicUrl }: AppOptions['config']) => publicUrl.startsWith('https:')
 
-function serveHealth(app: FastifyInstance, ctx: Ctx, isStopping: () => boolean) {
-  app.get('/health/live', async () => ({ status: 'ok' }))
-  const probe = createDatabaseProbe(ctx.db)
-  app.get('/health/ready', async (_request, reply) => {
-    const { database, writes } = await probe()
-    const events = ctx.eventHub.isConnected()
-    const isReady = database && writes && events && !isStopping()
-    const status = isReady ? 200 : 503
-    return reply
-      .status(status)
-      .headers(retryAfterOf({ status }))
-      .send({ status: isReady ? 'ok' : 'unavailable', database, writes, events })
-  })
-}
+/** Pages and files, health checks and what other systems send: their number says nothing about a person’s trouble. */
+const isNoisy = (route: string) => !route.startsWith('/api/') || isOfProvider(route)
+
+const isOfProvider = (route: string) => route.startsWith(postbacksPath) || route === paymentEventsPath
 
 /** The list of countries as a file, which clients read without signing in. */
 const serveCountries = (app: FastifyInstance) =>
   app.get('/countries.json', (_request, reply) => reply.header('cache-control', 'public, max-age=3600').send(countries))
 
-type ApiContext = RequestContext & { place: Place }
+type ApiContext = RequestContext & { place: Place; request: FastifyRequest }
 
 function serveApi(app: FastifyInstance, options: AppOptions) {
   const { config, ctx, connections, afterGate, patientDb = ctx.db, fairUse: limits = fairUseLimits } = options
+  const { metrics = noMetrics } = options
   const isSecure = reachedOverTls(config)
-  const fairUse = createFairUse({ atOnce: requestsAtOnce(connections, limits), clock: ctx.clock, limits })
+  const fairUse = createFairUse({ atOnce: requestsAtOnce(connections, limits), clock: ctx.clock, limits, metrics })
   const handler = new ContractHandler<ApiContext>(options.router ?? router, {
     clientInterceptors: [
-      async ({ next, context }) => {
+      async ({ next, context, procedure }) => {
+        noteRequest(context.request, { route: `/api${procedure['~orpc'].route.path ?? ''}` })
         try {
           return await next()
         } catch (thrown) {
-          throw toWireError(thrown, context.ctx)
+          const error = toAppError(thrown)
+          noteFailure(context.request, { metrics }, error)
+          throw toWireError(error, context.ctx)
         }
       },
     ],
@@ -149,6 +171,8 @@ function serveApi(app: FastifyInstance, options: AppOptions) {
         fairUse,
         patientDb,
         place: placeOf(request),
+        request,
+        noteAccount: (accountId) => noteRequest(request, { accountId }),
         ...(afterGate && { afterGate: () => afterGate(request) }),
       },
     })
@@ -245,8 +269,7 @@ function readIdempotencyKey(key: string | string[] | undefined): string | undefi
  * Turns an error of a use case into the contract's failure; an unforeseen error is logged with its cause and shown to
  * nobody.
  */
-function toWireError(thrown: unknown, ctx: Ctx): ORPCError<string, unknown> {
-  const error = toAppError(thrown)
+function toWireError(error: AppError, ctx: Ctx): ORPCError<string, unknown> {
   if (error.status >= 500) logFailure(ctx, error)
   return new ORPCError(error.code, { status: error.status, message: error.publicMessage, data: error.data })
 }

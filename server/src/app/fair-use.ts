@@ -1,6 +1,8 @@
 import type { Clock } from '../platform/clock/clock.ts'
 import { createFairShare } from '../platform/http/fair-share.ts'
+import { queueSeconds } from '../platform/http/http-metrics.ts'
 import { createTokenBuckets } from '../platform/http/token-bucket.ts'
+import type { Metrics } from '../platform/metrics/metrics.ts'
 import type { FairUse } from './api/api.ts'
 
 /** The share of a process that one account, session or address may take, so that it never stops the others. */
@@ -41,20 +43,34 @@ export type FairUseLimits = typeof fairUseLimits
 export const requestsAtOnce = (connections: number, { shareOfConnections }: FairUseLimits) =>
   Math.max(1, Math.floor(connections * shareOfConnections))
 
+/** Enters the waits of a queue into the metrics. */
+export const waitsOf = (metrics: Metrics, queue: string) => (seconds: number) =>
+  metrics.observe(queueSeconds, { queue }, seconds)
+
 /**
  * Holds each account to its share of this process; so are sessions that were not identified yet, by
  * their address.
  */
-export function createFairUse(options: { atOnce: number; clock: Clock; limits: FairUseLimits }): FairUse {
-  const { atOnce, clock, limits } = options
+export function createFairUse(options: {
+  atOnce: number
+  clock: Clock
+  limits: FairUseLimits
+  metrics: Metrics
+}): FairUse {
+  const { atOnce, clock, limits, metrics } = options
+  const waitsIn = (queue: string) => ({ onWaited: waitsOf(metrics, queue) })
   const { mostWaiting, paidWork, drawing, downloadsAtOnce } = limits
-  const addresses = createFairShare({ atOnce, mostWaiting })
-  const accounts = createFairShare({ atOnce, mostWaiting })
-  const paid = createFairShare(paidWork)
+  const addresses = createFairShare({ atOnce, mostWaiting, ...waitsIn('address') })
+  const accounts = createFairShare({ atOnce, mostWaiting, ...waitsIn('account') })
+  const paid = createFairShare({ ...paidWork, ...waitsIn('paid work') })
   const paidRate = createTokenBuckets({ ...paidWork, clock })
-  const drawings = createFairShare(drawing)
+  const drawings = createFairShare({ ...drawing, ...waitsIn('drawing') })
   const drawingRate = createTokenBuckets({ ...drawing, clock })
-  const downloads = createFairShare({ atOnce: downloadsAtOnce, mostWaiting: Number.POSITIVE_INFINITY })
+  const downloads = createFairShare({
+    atOnce: downloadsAtOnce,
+    mostWaiting: Number.POSITIVE_INFINITY,
+    ...waitsIn('download'),
+  })
   return {
     identify: addresses.run,
     async runForAccount({ accountId, startsPaidWork, drawsFile }, work) {

@@ -1,21 +1,32 @@
 import type { FastifyInstance } from 'fastify'
+import { measurePaymentCalls } from '../features/billing/module.ts'
 import { reportBelowCost } from '../features/credit-settings/module.ts'
-import { createCallRecorder } from '../features/data-provider/module.ts'
+import { createCallRecorder, measureCalls } from '../features/data-provider/module.ts'
 import { countingEmails, noticeEmails } from '../features/notifications/module.ts'
+import { measureTurns } from '../platform/allowances/measure-turns.ts'
 import { unlimitedTurns } from '../platform/allowances/turns.ts'
 import { systemClock, systemWait } from '../platform/clock/clock.ts'
 import { readOrMakeAppSecret } from '../platform/config/app-secret.ts'
 import type { Config } from '../platform/config/config.ts'
 import type { Ctx } from '../platform/context.ts'
-import { openDatabase } from '../platform/database/database.ts'
+import { type DatabasePool, openDatabase } from '../platform/database/database.ts'
 import { jobLimits, requestLimits } from '../platform/database/limits.ts'
 import { migrate } from '../platform/database/migrate.ts'
+import { observeStatements } from '../platform/database/observe-statements.ts'
+import { createDatabaseProbe } from '../platform/database/probe-database.ts'
 import { createEventPublisher, openEventHub } from '../platform/events/events.ts'
+import { measureEvents } from '../platform/events/measure-events.ts'
+import { type Health, measureHealth } from '../platform/http/health.ts'
 import { listenOnSeveralSockets } from '../platform/http/listening-sockets.ts'
+import { openMetricsServer } from '../platform/http/serve-metrics.ts'
 import { openJobs } from '../platform/jobs/jobs.ts'
 import { createLocks } from '../platform/locks/locks.ts'
 import type { Logger } from '../platform/log/log.ts'
+import { isStored, metricsOf, sampleOf } from '../platform/metrics/metric.ts'
+import { createMetrics, type Metrics, noMetrics } from '../platform/metrics/metrics.ts'
+import { readStoredFigures } from '../platform/metrics/read-stored-figures.ts'
 import { addressOnPort } from '../platform/network/address-on-port.ts'
+import { openTracer } from '../platform/tracing/tracer.ts'
 import {
   createAllowances,
   createDataProvider,
@@ -33,6 +44,7 @@ import { serveEmailPreviews } from './email-previews.ts'
 import { introduceDomains } from './introduce-domains.ts'
 import { introduceWebhooks } from './introduce-webhooks.ts'
 import { jobHandlers } from './jobs.ts'
+import { measured, processInfo } from './metrics.ts'
 import { declared } from './modules.ts'
 import { refuseOtherPaymentMode } from './refuse-other-payment-mode.ts'
 import {
@@ -50,6 +62,8 @@ const graceMs = 8_000
 export type Running = {
   /** Undefined for a process that only works off jobs. */
   url: string | undefined
+  /** Where metrics and health are served, if that is a port of their own. */
+  metricsUrl: string | undefined
   demoAccounts: DemoAccount[]
   stop(): Promise<void>
 }
@@ -66,31 +80,47 @@ export async function run(
 ): Promise<Running> {
   const url = config.databaseUrl
   await migrate(url)
+  const tracer = await openTracer(config.tracing, config.role)
+  const metrics = openMetrics(config)
+  const observe = (name: string, size: number, opened: DatabasePool) => {
+    if (metrics !== noMetrics || tracer !== undefined) observeStatements({ name, size, pool: opened.pool }, metrics)
+    return opened
+  }
   const onIdleError = (error: Error) => log.warn({ err: error }, 'a database connection broke')
   const connections = shareConnections(config)
   // Separate pools, so that neither waits for the connections of the other.
-  const background = openDatabase({
-    url,
-    poolSize: connections.background,
-    applicationName: 'serpplus background',
-    onIdleError,
-    limits: jobLimits,
-  })
+  const background = observe(
+    'background',
+    connections.background,
+    openDatabase({
+      url,
+      poolSize: connections.background,
+      applicationName: 'serpplus background',
+      onIdleError,
+      limits: jobLimits,
+    }),
+  )
   // Separate connections, because a call must not wait behind statements that take minutes.
-  const counting = openDatabase({
-    url,
-    poolSize: 2,
-    applicationName: 'serpplus allowances',
-    onIdleError,
-    limits: requestLimits,
-  })
-  const allowances = createAllowances({ db: counting.db, clock: systemClock, wait: systemWait, log })
+  const counting = observe(
+    'allowances',
+    2,
+    openDatabase({
+      url,
+      poolSize: 2,
+      applicationName: 'serpplus allowances',
+      onIdleError,
+      limits: requestLimits,
+    }),
+  )
+  const created = createAllowances({ db: counting.db, clock: systemClock, wait: systemWait, log })
+  const allowances = { ...created, turns: measureTurns(created.turns, metrics) }
   const settings = settingsOf({ ...config, appSecret: config.appSecret ?? readOrMakeAppSecret(config.dataDir) })
-  const payments = createPayments(config, settings, allowances, { log })
+  const payments = createPayments(config, settings, allowances, { log, record: measurePaymentCalls(metrics) })
   await refuseOtherPaymentMode({ db: background.db }, config, payments)
   const recorder = createCallRecorder(background.db, log)
+  const measureCall = measureCalls(metrics)
   const eventHub = await openEventHub({ url, log })
-  const jobs = await openJobs({ url, log, jobs: jobHandlers.map((handler) => handler.job) })
+  const jobs = await openJobs({ url, log, jobs: jobHandlers.map((handler) => handler.job), metrics, tracer })
   const locks = createLocks({ url, log })
   const mailer = openMailer(config, allowances)
   const ctx: Ctx = {
@@ -108,7 +138,10 @@ export async function run(
       ...createDataProvider(config, {
         clock: systemClock,
         wait: systemWait,
-        record: recorder.record,
+        record(call) {
+          recorder.record(call)
+          measureCall(call)
+        },
         log,
         postbackUrlOf: postbacksTo(config, settings),
         allowances,
@@ -116,7 +149,7 @@ export async function run(
       searchMethod: config.dataforseo.method,
       searchDataIsSandbox: config.dataforseo.isSandbox,
       payments,
-      mailer: countingEmails(mailer, { db: background.db, clock: systemClock, log }),
+      mailer: countingEmails(mailer, { db: background.db, clock: systemClock, log, metrics }),
       disposableEmails: createDisposableEmailCheck(config, { log, clock: systemClock }, allowances),
     },
     settings,
@@ -152,13 +185,28 @@ export async function run(
   const requests =
     config.role === 'worker'
       ? undefined
-      : openDatabase({
-          url,
-          poolSize: connections.requests,
-          applicationName: 'serpplus requests',
-          onIdleError,
-          limits: requestLimits,
-        })
+      : observe(
+          'requests',
+          connections.requests,
+          openDatabase({
+            url,
+            poolSize: connections.requests,
+            applicationName: 'serpplus requests',
+            onIdleError,
+            limits: requestLimits,
+          }),
+        )
+  let isStopping = false
+  const health: Health = {
+    probe: createDatabaseProbe((requests ?? background).db),
+    hasEvents: () => eventHub.isConnected(),
+    isStopping: () => isStopping,
+    findIdleSeconds: config.role === 'web' ? undefined : jobs.findIdleSeconds,
+  }
+  measureHealth(health, metrics)
+  measureEvents(eventHub, metrics)
+  readStoredFigures(ctx, metrics, measured.filter(isStored))
+  const metricsServer = await serveMetrics(config, { metrics, health })
   const app =
     requests &&
     (await listen(config, {
@@ -166,12 +214,18 @@ export async function run(
       connections: connections.requests,
       patientDb: background.db,
       webRoot: await webRoot,
+      metrics,
+      tracer,
+      metricsToken: config.metrics.port === undefined ? config.metrics.token : undefined,
+      requestLines: config.requestLines,
     }))
   if (config.role !== 'web') await jobs.work(ctx, jobHandlers)
   return {
     url: app && addressOnPort(config.host, config.port),
+    metricsUrl: metricsServer?.url,
     demoAccounts,
     async stop() {
+      isStopping = true
       await Promise.all([app?.drain().then(() => app.close()), jobs.stop(graceMs)])
       mailer.close()
       await recorder.close()
@@ -180,8 +234,25 @@ export async function run(
       await requests?.close()
       await counting.close()
       await background.close()
+      await tracer?.close().catch(() => {})
+      await metricsServer?.close()
     },
   }
+}
+
+/** Nothing is counted where nobody could read it. */
+function openMetrics({ metrics: { port, token }, role }: Pick<Config, 'metrics' | 'role'>): Metrics {
+  if (port === undefined && (token === undefined || role === 'worker')) return noMetrics
+  const metrics = createMetrics(metricsOf(measured))
+  metrics.replace([processInfo], [sampleOf(processInfo, 1, { role })])
+  return metrics
+}
+
+async function serveMetrics(
+  { metrics: { host, port, token } }: Pick<Config, 'metrics'>,
+  served: { metrics: Metrics; health: Health },
+) {
+  return port === undefined ? undefined : openMetricsServer({ host, port }, { ...served, token })
 }
 
 /** Divides the connections a process may hold between requests and work that nobody waits for. */

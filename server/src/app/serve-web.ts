@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import staticFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../platform/errors/app-error.ts'
+import { noteRequest } from '../platform/http/observe-requests.ts'
 import { isPlainPath } from '../platform/http/request-path.ts'
 
 /** The page as built for an installation whose results are made up: its sandbox line stands from the first paint. */
@@ -45,6 +46,7 @@ export async function serveWeb(
     const isFound = isPlainPath(request.url) && isScreen(request.url)
     if (!['GET', 'HEAD'].includes(request.method) || (!isFound && !isMistyped(request)))
       throw new AppError('path.not-found', `${request.method} ${request.url}`)
+    noteRequest(request, { route: isFound ? 'page' : 'none' })
     const policy = policyOf(String(reply.getHeader('content-security-policy')))
     reply.status(isFound ? 200 : 404).headers({ 'cache-control': 'no-cache', 'content-security-policy': policy })
     return reply.sendFile(page)

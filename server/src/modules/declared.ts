@@ -8,6 +8,7 @@ import type { FetchesEnded, OldestOpenRun } from '../parts/serp-fetches/index.ts
 import type { Ctx } from '../platform/context.ts'
 import type { PreviewableEmail } from '../platform/email/define-email.ts'
 import type { Job } from '../platform/jobs/job.ts'
+import type { Measured } from '../platform/metrics/metric.ts'
 import type { NoticeKind } from '../ports/notice-kinds.ts'
 import type { ListedWork } from './listed-work.ts'
 import type { PricedWork } from './priced-work.ts'
@@ -41,6 +42,8 @@ export type Contributions = {
   unauditedCalls: UnauditedCalls
   /** Emails for the previews. */
   emails: readonly PreviewableEmail[]
+  /** Figures it gives those who watch the service: what it counts, and what it reads from its tables. */
+  metrics: readonly Measured[]
   /** Seeds that every installation needs of it; safe at every start. */
   seeds: readonly ((tx: Ctx) => Promise<void>)[]
 }
@@ -70,6 +73,7 @@ export function collect(modules: readonly Partial<Contributions>[]): Declared {
     pricedWork: all((module) => module.pricedWork).toSorted((a, b) => placeOf(a) - placeOf(b)),
     unauditedCalls: Object.assign({}, ...modules.map(({ unauditedCalls }) => unauditedCalls)),
     emails: all((module) => module.emails),
+    metrics: all((module) => module.metrics),
     // Seeds that others depend on come first.
     seeds: modules.toReversed().flatMap(({ seeds = [] }) => seeds),
   }

@@ -1,6 +1,9 @@
 /** Money in minor units of `currency`, such as pence. */
 export type Money = { amountMinor: number; currency: string }
 
+/** One call to the payment provider; its endpoint has no ids, such as `GET /v1/subscriptions/{id}`. */
+export type PaymentCall = { endpoint: string; status: number | null; milliseconds: number }
+
 export type BillingInterval = 'month' | 'year'
 
 /**

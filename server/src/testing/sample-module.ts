@@ -97,6 +97,7 @@ export function makeSampleModule() {
     notices: sampleNotices,
     noticeSwitches: {},
     emails: [],
+    metrics: [],
     seeds: [async (ctx) => void seeded.push(ctx)],
   })
   return { module, counted, seeded, namesOf }

@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import { z } from 'zod'
-import { PaymentError } from '#server/ports/payment-gateway.ts'
-import { limitRate, type StripeAllowance } from './limit-rate.ts'
+import { type PaymentCall, PaymentError } from '#server/ports/payment-gateway.ts'
+import { kindOf, limitRate, type StripeAllowance } from './limit-rate.ts'
 import { id as idSchema, type OddFields, readAs } from './read-answer.ts'
 import { readFailure } from './read-failure.ts'
 
@@ -53,6 +53,8 @@ export type StripeAccess = {
   allowance: StripeAllowance
   /** Unset: odd answers aren’t reported. */
   reportOdd?: (odd: OddAnswer) => void
+  /** Called after each call. Unset: calls aren’t recorded. */
+  record?: (call: PaymentCall) => void
   /** Unset: Node’s HTTP client. */
   httpClient?: Stripe.HttpClient
 }
@@ -65,6 +67,7 @@ export function createStripeClient({
   baseUrl,
   allowance,
   reportOdd = () => {},
+  record,
   httpClient = Stripe.createNodeHttpClient(),
 }: StripeAccess): StripeClient {
   const { hostname: host, port, protocol } = new URL(baseUrl)
@@ -76,7 +79,7 @@ export function createStripeClient({
     telemetry: false,
     maxNetworkRetries: 2,
     timeout: timeoutMs,
-    httpClient: limitRate(truncateDecimals(httpClient), allowance),
+    httpClient: limitRate(recordCalls(truncateDecimals(httpClient), record), allowance),
   })
   const isLive = /^[a-z]+_live_/.test(secretKey)
 
@@ -161,6 +164,28 @@ export const dateOf = (seconds: number): Date => new Date(seconds * 1_000)
 
 /** Fields the library turns into decimals before anybody sees the answer; an odd one would lose all of it. */
 const isDecimal = (name: string) => name.endsWith('_decimal') || name === 'fx_rate'
+
+/** Records each request with its status and time; an attempt that is made again counts as another. */
+function recordCalls(inner: Stripe.HttpClient, record: StripeAccess['record']): Stripe.HttpClient {
+  if (record === undefined) return inner
+  return {
+    getClientName: () => inner.getClientName(),
+    async makeRequest(...request) {
+      const [, , path, method] = request
+      const from = performance.now()
+      const end = (status: number | null) =>
+        record({ endpoint: kindOf(method, path), status, milliseconds: performance.now() - from })
+      try {
+        const response = await inner.makeRequest(...request)
+        end(response.getStatusCode())
+        return response
+      } catch (error) {
+        end(null)
+        throw error
+      }
+    },
+  }
+}
 
 /** Removes the decimals from answers. Nothing reads them: what is paid is stated in minor units as well. */
 function truncateDecimals(inner: Stripe.HttpClient): Stripe.HttpClient {

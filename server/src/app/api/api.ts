@@ -38,6 +38,8 @@ export type RequestContext = {
   allowCaching: (seconds: number) => void
   /** A further step for a request that passed the gate, before its call. */
   afterGate?: () => Promise<void>
+  /** Notes whose call it is, for its line in the log. */
+  noteAccount?: (accountId: number) => void
   fairUse: FairUse
   /** For calls that have long statements: waits longer for each answer. */
   patientDb: Database
@@ -102,6 +104,7 @@ export function guard(served: typeof contract) {
     return recordingRefusals(context, { procedure, viewer, input }, async () => {
       const session = await passGate(context.ctx, access, viewer)
       const { account, abilities, switchedById, mustChoosePassword } = session
+      context.noteAccount?.(account.id)
       await context.afterGate?.()
       const log = context.ctx.log.child({ accountId: account.id, ...(switchedById !== null && { switchedById }) })
       const db = access.hasLongStatements ? context.patientDb : context.ctx.db

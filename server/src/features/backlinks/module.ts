@@ -51,5 +51,6 @@ export const backlinks = defineModule({
   notices: backlinksNotices,
   noticeSwitches: {},
   emails: [],
+  metrics: [],
   seeds: [],
 })

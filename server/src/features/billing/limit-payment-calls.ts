@@ -36,7 +36,7 @@ export async function limitPaymentCallsOf<Result>(
   try {
     if (expected > 0) await ctx.turns.claim([own], { patienceMs: 0, calls: expected })
   } catch (error) {
-    if (error instanceof NoTurnError) refuseTooMany(Math.ceil(error.retryAfterMs / 1_000), 'requests')
+    if (error instanceof NoTurnError) refuseTooMany(Math.ceil(error.retryAfterMs / 1_000), 'requests', 'payments')
     throw error
   }
   return countingCalls(work, (calls) =>

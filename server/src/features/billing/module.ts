@@ -2,6 +2,7 @@ import { definePart } from '../../modules/module.ts'
 import { accountBilling } from './account-billing.ts'
 import { billingJobs } from './jobs.ts'
 import { billingNotices } from './notices.ts'
+import { paymentMetrics } from './payment-metrics.ts'
 import { seedPlans } from './plan-catalogue.ts'
 import { purchaseRoutes } from './purchases/routes.ts'
 import { planRoutes } from './routes.ts'
@@ -13,6 +14,7 @@ export { openPlanCheckout } from './checkout/open-plan-checkout.ts'
 export { catchUpEventsJob, notifyOfEndingsJob } from './jobs.ts'
 export { listPlansOnSale } from './list-plans-on-sale.ts'
 export { billingNotices } from './notices.ts'
+export { measurePaymentCalls } from './payment-metrics.ts'
 export { claimPaymentMode } from './payment-mode.ts'
 export { confirmCheckout } from './sync/confirm-checkout.ts'
 export { isEventStored, receiveEvents, reportUnreadEvent } from './sync/receive-events.ts'
@@ -25,6 +27,7 @@ export const billing = definePart({
   jobs: billingJobs,
   accountData: [accountBilling],
   notices: billingNotices,
+  metrics: paymentMetrics,
   unauditedCalls: { 'POST /plans/checkout': hostedPage, 'POST /get-checkout-url': hostedPage },
   seeds: [seedPlans, seedTopUps],
 })

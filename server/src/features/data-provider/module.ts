@@ -3,6 +3,7 @@ import { handle, type JobHandler } from '../../platform/jobs/jobs.ts'
 import { checkProvider } from './check-provider.ts'
 import { deleteOldCalls } from './delete-old-calls.ts'
 import { checkProviderJob, deleteOldCallsJob } from './provider-jobs.ts'
+import { providerMetrics } from './provider-metrics.ts'
 
 const dataProviderJobs: JobHandler[] = [
   handle(checkProviderJob, (ctx, _payload, signal) => checkProvider(ctx, signal), {
@@ -15,7 +16,8 @@ const dataProviderJobs: JobHandler[] = [
   }),
 ]
 
+export { measureCalls } from './provider-metrics.ts'
 export { createCallRecorder } from './record-provider-calls.ts'
 export { dataProviderJobs }
 
-export const dataProvider = definePart({ name: 'data-provider', jobs: dataProviderJobs })
+export const dataProvider = definePart({ name: 'data-provider', jobs: dataProviderJobs, metrics: providerMetrics })

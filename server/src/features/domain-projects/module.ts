@@ -44,5 +44,6 @@ export const domainProjects = defineModule({
   notices: domainProjectsNotices,
   noticeSwitches: {},
   emails: [],
+  metrics: [],
   seeds: [],
 })

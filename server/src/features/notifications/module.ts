@@ -1,5 +1,6 @@
 import { definePart } from '../../modules/module.ts'
 import { accountNotices } from './account-notices.ts'
+import { emailSeconds, emailsTotal } from './email-metrics.ts'
 import { notificationJobs } from './jobs.ts'
 import { notificationRoutes } from './routes.ts'
 
@@ -13,5 +14,6 @@ export const notifications = definePart({
   routes: (all) => ({ notifications: notificationRoutes(all) }),
   jobs: notificationJobs,
   accountData: [accountNotices],
+  metrics: [emailsTotal, emailSeconds],
   unauditedCalls: { 'POST /notifications/read': 'a reader’s own marks, which only they see' },
 })

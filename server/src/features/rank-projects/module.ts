@@ -53,5 +53,6 @@ export const rankProjects = defineModule({
   notices: rankProjectsNotices,
   noticeSwitches: {},
   emails: [],
+  metrics: [],
   seeds: [],
 })

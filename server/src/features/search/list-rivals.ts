@@ -31,7 +31,7 @@ export async function listRivals(ctx: AccountCtx, { domain, abilities }: ListRiv
     })
   const subject = String(ctx.account.id)
   const { isAllowed, retryAfterSeconds } = await addAttempt(ctx, { name: 'rivals', subject, ...perAccount })
-  if (!isAllowed) refuseTooMany(retryAfterSeconds, 'requests')
+  if (!isAllowed) refuseTooMany(retryAfterSeconds, 'requests', 'search')
   const host = withoutWww(hostOfTarget(target))
   const wanted = { hosts: [host, `www.${host}`], pages: pagesRead }
   const nothing = { competitors: [], pages: [] }

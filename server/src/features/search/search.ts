@@ -27,7 +27,7 @@ export async function search(
     subject: String(ctx.account.id),
     ...perAccount,
   })
-  if (!isAllowed) refuseTooMany(retryAfterSeconds, 'requests')
+  if (!isAllowed) refuseTooMany(retryAfterSeconds, 'requests', 'search')
   const wanted = { search: q, limit: shownOfEach }
   const isPaid = ctx.account.type === accountTypes.paid || isStaff(abilities)
   const open = sources.filter(

@@ -39,5 +39,6 @@ export const serpChecks = defineModule({
   notices: {},
   noticeSwitches: {},
   emails: [],
+  metrics: [],
   seeds: [],
 })

@@ -1,6 +1,7 @@
 import { showProviderStatus } from '../../features/data-provider/index.ts'
 import { definePart } from '../../modules/module.ts'
 import type { Routes } from '../../modules/routes.ts'
+import { fetchFigures } from './fetch-figures.ts'
 import { serpFetchJobs } from './jobs.ts'
 import { pricedPages } from './page-price-lines.ts'
 import { countOpenFetches } from './post-fetches/count-open-fetches.ts'
@@ -25,5 +26,6 @@ export const serpFetches = definePart({
   accountData: [accountPages],
   holdsInUse: [listHoldsInUse],
   pricedWork: [pricedPages],
+  metrics: [fetchFigures],
   seeds: [makeSnapshotPartitions],
 })

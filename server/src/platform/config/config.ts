@@ -60,6 +60,14 @@ export type Config = {
   floodLimit: number
   connectionLimit: number
   logLevel: z.infer<typeof environment>['LOG_LEVEL']
+  /** Lines about requests in the log. */
+  requestLines: 'all' | 'failed' | 'off'
+  /** `port` is undefined where metrics have no port of their own, `token` where they need none. */
+  metrics: { host: string; port: number | undefined; token: string | undefined }
+  /** Undefined: nothing is traced. */
+  tracing: { endpoint: string; headers: Record<string, string>; serviceName: string; sampledShare: number } | undefined
+  /** Undefined: errors are only logged. */
+  errorReports: { dsn: string; environment: string; release: string | undefined } | undefined
   /** True if the API reference is served as a page; its document always is. */
   hasApiDocs: boolean
   /** True if staff must have a second factor. */
@@ -150,6 +158,25 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     floodLimit: read.FLOOD_LIMIT,
     connectionLimit: read.CONNECTION_LIMIT,
     logLevel: read.LOG_LEVEL,
+    requestLines: read.LOG_REQUESTS ?? (read.NODE_ENV === 'production' ? 'all' : 'off'),
+    metrics: { host: read.METRICS_HOST, port: read.METRICS_PORT, token: read.METRICS_TOKEN },
+    tracing:
+      read.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+        ? undefined
+        : {
+            endpoint: read.OTEL_EXPORTER_OTLP_ENDPOINT,
+            headers: headersOf(read.OTEL_EXPORTER_OTLP_HEADERS),
+            serviceName: read.OTEL_SERVICE_NAME,
+            sampledShare: read.OTEL_TRACES_SAMPLER_ARG,
+          },
+    errorReports:
+      read.SENTRY_DSN === undefined
+        ? undefined
+        : {
+            dsn: read.SENTRY_DSN,
+            environment: read.SENTRY_ENVIRONMENT ?? read.NODE_ENV,
+            release: read.SENTRY_RELEASE,
+          },
     hasApiDocs: read.API_DOCS ?? read.NODE_ENV !== 'production',
     staffNeedFactor: read.STAFF_SECOND_FACTOR === 'required',
     isDemonstration:
@@ -161,6 +188,15 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     demoHistoryDays: read.DEMO_HISTORY_DAYS,
   }
 }
+
+/** As OpenTelemetry writes them: `name=value`, separated by commas, values percent-encoded. */
+const headersOf = (pairs = ''): Record<string, string> =>
+  Object.fromEntries(
+    pairs.split(',').flatMap((pair) => {
+      const [name = '', ...value] = pair.split('=')
+      return name.trim() === '' ? [] : [[name.trim(), decodeURIComponent(value.join('=').trim())]]
+    }),
+  )
 
 const sampleAddress = '1 Sample Street|Sampletown'
 

@@ -12,6 +12,7 @@ import {
   postalLines,
   providerLogin,
   sender,
+  share,
   wholeNumber,
 } from './setting-types.ts'
 
@@ -236,4 +237,41 @@ export const environment = z.object({
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
     .describe('Minimum log level.'),
+  LOG_REQUESTS: z
+    .enum(['all', 'failed', 'off'])
+    .optional()
+    .describe(
+      'Log lines about API requests at level `info`, one each: `all`, only those that `failed` with status 500 or above, or `off`. Health checks, pages, files, event streams and what providers send are logged at level `debug` unless they fail. Unset: `all` in production, otherwise `off`.',
+    ),
+  METRICS_PORT: portNumber
+    .optional()
+    .describe(
+      'Port for `/metrics`, `/health/live` and `/health/ready`, for every role; nothing else is served there. Unset: workers have no port, and `/metrics` is on the site’s port if `METRICS_TOKEN` is set.',
+    ),
+  METRICS_HOST: listenHost.default('127.0.0.1').describe('Address that `METRICS_PORT` listens on.'),
+  METRICS_TOKEN: optionalText
+    .pipe(z.string().min(20, 'Must be at least 20 characters.').regex(/^\S+$/, 'Must not contain blanks.').optional())
+    .describe(
+      '**Secret.** Bearer token that `/metrics` then requires, for example from `openssl rand -hex 32`. Health checks need none.',
+    ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: address({ protocols: ['http:', 'https:'], mayHavePath: true }).describe(
+    'OpenTelemetry collector that traces are sent to, by OTLP over HTTP at `/v1/traces` below this address. Unset: nothing is traced.',
+  ),
+  OTEL_EXPORTER_OTLP_HEADERS: optionalText
+    .pipe(
+      z
+        .string()
+        .regex(/^[\w-]+=[^,]*(?:,[\w-]+=[^,]*)*$/, 'Must be pairs such as name=value, separated by commas.')
+        .optional(),
+    )
+    .describe('**Secret.** Headers for the collector, such as `api-key=…`, separated by commas.'),
+  OTEL_SERVICE_NAME: oneLine(100).default('serpplus').describe('Name of the service in traces.'),
+  OTEL_TRACES_SAMPLER_ARG: share
+    .default(1)
+    .describe('Share of requests and jobs that are traced, from 0 to 1, unless the caller’s trace decides.'),
+  SENTRY_DSN: address({ protocols: ['https:', 'http:'], mayHaveLogin: true, mayHavePath: true }).describe(
+    '**Secret.** Address of a project at Sentry, or of a service that speaks its protocol, that logged errors are sent to. Unset: nothing is sent.',
+  ),
+  SENTRY_ENVIRONMENT: oneLine(64).optional().describe('Environment named in error reports. Unset: `NODE_ENV`.'),
+  SENTRY_RELEASE: oneLine(200).optional().describe('Release named in error reports. Unset: none.'),
 })

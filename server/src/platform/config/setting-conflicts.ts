@@ -10,6 +10,7 @@ export type ReadSettings = {
   PORT: number
   SANDBOX_PORT?: number | undefined
   SANDBOX_SMTP_PORT?: number | undefined
+  METRICS_PORT?: number | undefined
   DATA_DIR: string
   PUBLIC_URL?: string | undefined
   DATABASE_URL?: string | undefined
@@ -103,8 +104,13 @@ function ports(read: ReadSettings): string[] {
   const { PORT: port, SANDBOX_PORT: sandbox = port + 1, SANDBOX_SMTP_PORT: smtp = port + 2 } = read
   if (port === 0 && read.NODE_ENV === 'production' && read.ROLE !== 'worker')
     return ['PORT must not be 0 in production: the site would have a different port after every start.']
+  if (read.METRICS_PORT !== undefined && read.METRICS_PORT === port && port !== 0 && read.ROLE !== 'worker')
+    return [
+      `METRICS_PORT and PORT are both ${port}. Set different ports, so that metrics can’t be reached through the site.`,
+    ]
   const used = [
     { name: 'PORT', value: port, isUsed: true },
+    { name: 'METRICS_PORT', value: read.METRICS_PORT ?? 0, isUsed: read.METRICS_PORT !== undefined },
     { name: 'SANDBOX_PORT', value: sandbox, isUsed: !(read.DATAFORSEO_LOGIN && read.STRIPE_SECRET_KEY) },
     { name: 'SANDBOX_SMTP_PORT', value: smtp, isUsed: read.SMTP_URL === undefined },
   ].filter(({ isUsed }) => isUsed && read.NODE_ENV !== 'production')

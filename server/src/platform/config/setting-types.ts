@@ -59,6 +59,16 @@ export const amountOfMoney = (() => {
     .transform(Number)
 })()
 
+/** A part of a whole, from 0 to 1. */
+export const share = (() => {
+  const error = 'Must be a number from 0 to 1, such as 0.1.'
+  return z
+    .string()
+    .trim()
+    .regex(/^(?:0(?:\.\d{1,6})?|1(?:\.0{1,6})?)$/, error)
+    .transform(Number)
+})()
+
 export const portNumber = wholeNumber(0, 65_535)
 
 /** An address or host name a server can listen on. */

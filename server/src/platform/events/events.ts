@@ -39,6 +39,8 @@ export type EventHub = {
   onEndOfStreams(listener: () => void): () => void
   endStreams(): void
   isConnected(): boolean
+  /** Events that arrived here since the start, and seconds since the database last gave a sign of life on this connection. */
+  showState(): { received: number; silentSeconds: number }
   close(): Promise<void>
 }
 
@@ -59,6 +61,11 @@ export async function openEventHub(options: EventHubOptions): Promise<EventHub> 
   let client: pg.Client | undefined
   let retry: NodeJS.Timeout | undefined
   let closed = false
+  let received = 0
+  let heardAt = performance.now()
+  const hear = () => {
+    heardAt = performance.now()
+  }
 
   const deliver = (payload: string | undefined) => {
     const event = JSON.parse(payload ?? '{}') as PublishedEvent
@@ -77,7 +84,11 @@ export async function openEventHub(options: EventHubOptions): Promise<EventHub> 
       connectionTimeoutMillis: patienceMs,
       query_timeout: patienceMs,
     })
-    next.on('notification', (message) => deliver(message.payload))
+    next.on('notification', (message) => {
+      hear()
+      received += 1
+      deliver(message.payload)
+    })
     next.on('error', (error) => log.warn({ err: error }, 'event connection failed'))
     await next.connect()
     try {
@@ -91,13 +102,17 @@ export async function openEventHub(options: EventHubOptions): Promise<EventHub> 
     let heartbeat: NodeJS.Timeout | undefined
     const beatLater = () => {
       heartbeat = setTimeout(() => {
-        next.query('select').then(beatLater, (error: unknown) => {
+        next.query('select').then(hearAndBeat, (error: unknown) => {
           if (!closed) log.warn({ err: error }, 'event connection is not responding')
           void next.end()
         })
       }, heartbeatMs)
     }
-    beatLater()
+    const hearAndBeat = () => {
+      hear()
+      beatLater()
+    }
+    hearAndBeat()
     next.on('end', () => {
       clearTimeout(heartbeat)
       client = undefined
@@ -128,6 +143,7 @@ export async function openEventHub(options: EventHubOptions): Promise<EventHub> 
     },
     endStreams,
     isConnected: () => client !== undefined,
+    showState: () => ({ received, silentSeconds: (performance.now() - heardAt) / 1_000 }),
     async close() {
       closed = true
       clearTimeout(retry)

@@ -11,11 +11,16 @@ export type FairShare = {
   run<Result>(key: string | number, work: () => Promise<Result>): Promise<Result>
 }
 
-export type FairShareOptions = { atOnce: number; mostWaiting: number }
+export type FairShareOptions = {
+  atOnce: number
+  mostWaiting: number
+  /** Called with the seconds that somebody waited, once their turn has come. */
+  onWaited?: ((seconds: number) => void) | undefined
+}
 
 type Queue = { taken: number; waiting: (() => void)[] }
 
-export function createFairShare({ atOnce, mostWaiting }: FairShareOptions): FairShare {
+export function createFairShare({ atOnce, mostWaiting, onWaited }: FairShareOptions): FairShare {
   // A key is in it only while it has a place taken.
   const queues = new Map<string | number, Queue>()
 
@@ -31,8 +36,12 @@ export function createFairShare({ atOnce, mostWaiting }: FairShareOptions): Fair
     const queue = queues.get(key) ?? { taken: 0, waiting: [] }
     queues.set(key, queue)
     if (queue.taken < atOnce) queue.taken += 1
-    else if (queue.waiting.length >= mostWaiting) refuseTooMany(1, 'requests')
-    else await new Promise<void>((resolve) => queue.waiting.push(resolve))
+    else if (queue.waiting.length >= mostWaiting) refuseTooMany(1, 'requests', 'waiting')
+    else {
+      const since = performance.now()
+      await new Promise<void>((resolve) => queue.waiting.push(resolve))
+      onWaited?.((performance.now() - since) / 1_000)
+    }
     let isGivenBack = false
     return () => {
       if (!isGivenBack) giveBack(key, queue)

@@ -10,17 +10,20 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
-import { v7 as uuid } from 'uuid'
 import { type Clock, systemClock } from '../clock/clock.ts'
 import { AppError } from '../errors/app-error.ts'
 import type { Logger } from '../log/log.ts'
+import { type Metrics, noMetrics } from '../metrics/metrics.ts'
+import type { Tracer } from '../tracing/tracer.ts'
 import { drainConnections } from './drain-connections.ts'
 import { logFailure, retryAfterOf, toAppError, toFailureBody } from './failures.ts'
 import { type ConnectionLimits, type GuardedConnections, guardConnections } from './guard-connections.ts'
 import { type BodyLimits, limitBodies, tooLarge } from './limit-bodies.ts'
 import { limitRequests } from './limit-requests.ts'
 import { limitSenders, type SenderLimits } from './limit-senders.ts'
+import { isEventStream, noteFailure, observeRequests, type RequestLines } from './observe-requests.ts'
 import { readJson } from './read-json.ts'
+import { requestIdOf, traceparentOf } from './request-id.ts'
 import { withoutOrigin } from './request-path.ts'
 import { shareEventLoop } from './share-event-loop.ts'
 
@@ -61,6 +64,14 @@ export type HttpServerOptions = {
   stalledAfterMs?: number
   /** Called when the server stops, as soon as nobody new is let in. */
   onStopping?: () => void
+  /** Unset: nothing is counted. */
+  metrics?: Metrics | undefined
+  /** Unset: nothing is traced. */
+  tracer?: Tracer | undefined
+  /** Unset: none. */
+  requestLines?: RequestLines
+  /** True for routes whose requests are logged for debugging only, unless they fail. Unset: none is. */
+  isNoisy?: (route: string) => boolean
 }
 
 /**
@@ -71,7 +82,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   let guarded: GuardedConnections | undefined
   const app = fastify({
     loggerInstance: options.log as FastifyBaseLogger,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     // Trusts only the proxy in front of us: entries further left in X-Forwarded-For may be the sender’s own.
     trustProxy: options.trustProxy ? (_address, hop) => hop === 0 : false,
     bodyLimit: largestBody,
@@ -84,7 +95,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     forceCloseConnections: 'idle',
     // Requests that arrive while connections are drained are answered like any other.
     return503OnClosing: false,
-    genReqId: () => uuid(),
+    genReqId: (request) => requestIdOf(request, options.trustProxy),
     routerOptions: { maxParamLength: 500 },
     // An address nobody can decode never reaches the error handler.
     frameworkErrors: (thrown, request, reply: unknown) => {
@@ -95,6 +106,14 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
       return (reply as FastifyReply).status(error.status).headers(headers).send(toFailureBody(error))
     },
   })
+  const { metrics = noMetrics } = options
+  observeRequests(app, {
+    metrics,
+    tracer: options.tracer,
+    lines: options.requestLines ?? 'off',
+    isNoisy: options.isNoisy ?? (() => false),
+    parentOf: (request) => traceparentOf(request, options.trustProxy),
+  })
   readJson(app)
   app.addHook('onRequest', (request, { raw }, done) => {
     if (request.raw.httpVersion !== '1.1' || request.headers.host !== undefined) return done()
@@ -103,6 +122,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   })
   app.setErrorHandler((thrown, request, reply) => {
     const error = toFailure(thrown, request)
+    noteFailure(request, { metrics }, error)
     if (error.status >= 500) logFailure({ clock: options.clock ?? systemClock, log: request.log as Logger }, error)
     // Says how long the file is.
     if (error.code === 'range.invalid') reply.headers((thrown as { headers?: Record<string, string> }).headers ?? {})
@@ -139,12 +159,6 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     if (isEventStream(reply) && socket instanceof Socket) socket.setTimeout(options.stalledAfterMs ?? 60_000)
     // Node writes a long text beside its head by way of a buffer three times its size.
     return typeof payload === 'string' && payload.length > longText ? Buffer.from(payload) : payload
-  })
-  app.addHook('onResponse', async (request, reply) => {
-    request.log.debug(
-      { method: request.method, url: loggable(request.url), status: reply.statusCode, ms: reply.elapsedTime },
-      'answered',
-    )
   })
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -199,13 +213,4 @@ function toFailure(thrown: unknown, request: FastifyRequest): AppError {
   const error = toAppError(thrown)
   if (error.code !== 'body.too-large' || error === thrown) return error
   return tooLarge(request.routeOptions.bodyLimit ?? largestBody, error)
-}
-
-const isEventStream = (reply: FastifyReply) => String(reply.getHeader('content-type')).startsWith('text/event-stream')
-
-/** A screen's address may carry a secret, such as that of a link for a new password: only its first part is kept. */
-function loggable(url: string): string {
-  if (url.startsWith('/api/')) return url
-  const [, first = '', rest] = /^\/([^/?]*)(.*)$/.exec(url) ?? []
-  return rest ? `/${first}/…` : `/${first}`
 }

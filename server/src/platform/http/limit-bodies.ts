@@ -55,7 +55,7 @@ export function limitBodies(app: FastifyInstance, { limitOf, mostOpenBytes }: Bo
     const own = ofKind.get(key) ?? { bytes: 0, bodies: new Set() }
     const { perKey, inAll } = mostOpenBytes[kind] ?? nothing
     const isFirst = own.bodies.size === 0
-    if (!isFirst && (own.bodies.size >= mostOpen || own.bytes + bytes > perKey)) refuseTooMany(1, 'requests')
+    if (!isFirst && (own.bodies.size >= mostOpen || own.bytes + bytes > perKey)) refuseTooMany(1, 'requests', 'bodies')
     if (!(isFirst && bytes <= smallBody)) makeRoom(ofKind, { bytes, own, inAll, kind })
     open.set(kind, ofKind)
     ofKind.set(key, own)

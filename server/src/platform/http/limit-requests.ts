@@ -44,7 +44,7 @@ export function limitRequests(
   // Thrown after the other onRequest hooks, so that the refusal carries every header.
   app.addHook('preParsing', async (request) => {
     const wait = refused.get(request)
-    if (wait !== undefined) refuseTooMany(wait, 'requests')
+    if (wait !== undefined) refuseTooMany(wait, 'requests', 'flood')
   })
 
   // Counts refusals by any limit.

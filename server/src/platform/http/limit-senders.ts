@@ -18,6 +18,8 @@ export type SenderLimits = {
   atOnce: number
   /** Reserves what a request will need until it is used or the request ends; throws to refuse the request. */
   reserve?: (request: FastifyRequest) => Reservation | undefined
+  /** Called with the seconds that a request waited for its turn. */
+  onWaited?: (seconds: number) => void
 }
 
 /** A request's place among those of its sender that are worked on at once. */
@@ -35,10 +37,13 @@ export const placeOf = (request: FastifyRequest): Place => places.get(request) ?
  * Holds each sender to so many requests before anything is done for them, reading their bodies included. A request that
  * `senderOf` does not know is not counted. To be called before other hooks are added.
  */
-export function limitSenders(app: FastifyInstance, { senderOf, mostOpen, atOnce, reserve }: SenderLimits): void {
+export function limitSenders(
+  app: FastifyInstance,
+  { senderOf, mostOpen, atOnce, reserve, onWaited }: SenderLimits,
+): void {
   // A sender is in it only while a request of theirs is open.
   const open = new Map<string, number>()
-  const share = createFairShare({ atOnce, mostWaiting: mostOpen })
+  const share = createFairShare({ atOnce, mostWaiting: mostOpen, onWaited })
   const refused = new WeakSet<FastifyRequest>()
   if (reserve !== undefined) keepReservations(app, reserve)
 
@@ -64,7 +69,7 @@ export function limitSenders(app: FastifyInstance, { senderOf, mostOpen, atOnce,
   app.addHook('preParsing', async (request, reply) => {
     const sender = senderOf(request)
     if (sender === undefined) return
-    if (refused.has(request)) refuseTooMany(1, 'requests')
+    if (refused.has(request)) refuseTooMany(1, 'requests', 'open')
     const { key, isShared } = sender
     const refuseGone = () => {
       if (reply.raw.destroyed) throw new AppError('input.malformed', 'the sender is gone')

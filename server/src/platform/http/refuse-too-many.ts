@@ -1,10 +1,15 @@
 import { AppError } from '../errors/app-error.ts'
 
-/** Refuses a call with how long to wait. */
-export function refuseTooMany(retryAfterSeconds: number, what: 'attempts' | 'requests' | 'emails' = 'attempts'): never {
+/** Refuses a call with how long to wait. `reason` names the limit for those who watch the service. */
+export function refuseTooMany(
+  retryAfterSeconds: number,
+  what: 'attempts' | 'requests' | 'emails' = 'attempts',
+  reason: string = what,
+): never {
   const wait = retryAfterSeconds === 1 ? '1 second' : `${retryAfterSeconds} seconds`
   throw new AppError('rate.limited', `${what}, again in ${wait}`, {
     publicMessage: `Too many ${what}. Try again in ${wait}.`,
     data: { retry_after_seconds: retryAfterSeconds },
+    reason,
   })
 }

@@ -74,5 +74,5 @@ export function createTokenBuckets({ burst, perSecond, clock }: TokenBucketOptio
 }
 
 function refuseFor(wait: number): void {
-  if (wait > 0) refuseTooMany(Math.ceil(wait), 'requests')
+  if (wait > 0) refuseTooMany(Math.ceil(wait), 'requests', 'rate')
 }

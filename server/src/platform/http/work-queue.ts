@@ -53,7 +53,7 @@ export function createWorkQueue({ atOnce, places }: WorkQueueOptions): WorkQueue
   const requireRoom = (key: string) => {
     const own = held.get(key) ?? 0
     if (taken >= places) throw new AppError('server.busy', `all ${places} places are taken`)
-    if (own > 0 && own * freePerOwn >= places - taken) refuseTooMany(1, 'requests')
+    if (own > 0 && own * freePerOwn >= places - taken) refuseTooMany(1, 'requests', 'queue')
   }
   const takePlace = (key: string) => {
     taken += 1

@@ -7,7 +7,13 @@ import { namingClient } from '../database/named-statements.ts'
 import { writesOf } from '../database/watch-writes.ts'
 import { withoutValues } from '../errors/without-values.ts'
 import type { Logger } from '../log/log.ts'
+import { sampleOf } from '../metrics/metric.ts'
+import { type Metrics, noMetrics } from '../metrics/metrics.ts'
+import { runInScope } from '../tracing/scope.ts'
+import type { Tracer } from '../tracing/tracer.ts'
 import type { Job, JobSender } from './job.ts'
+import { jobSeconds, jobsFetchAge, jobsRunning, jobsTotal } from './job-metrics.ts'
+import { readSender, withSender } from './sent-by.ts'
 import { waitForWrites } from './wait-for-writes.ts'
 
 /** A job, what to do with one, and its schedule. */
@@ -41,6 +47,11 @@ export function handle<Payload extends object>(
 export type JobSystem = JobSender & {
   /** Starts taking jobs; without it this process only sends them. */
   work(ctx: Ctx, handlers: readonly JobHandler[]): Promise<void>
+  /**
+   * Seconds since a worker of this process last asked for jobs and got an answer; undefined if it has none. More than a minute means
+   * that jobs are not being taken.
+   */
+  findIdleSeconds(): number | undefined
   /** Lets running jobs end for up to `graceMs`, then hands them back. */
   stop(graceMs: number): Promise<void>
 }
@@ -78,7 +89,12 @@ export async function openJobs(options: {
   jobs: readonly Job<object>[]
   /** The interval for polling queues, which finds work that nothing announces, such as a retry that is due. */
   fallbackPollSeconds?: number
+  /** Unset: nothing is counted. */
+  metrics?: Metrics | undefined
+  /** Unset: nothing is traced. */
+  tracer?: Tracer | undefined
 }): Promise<JobSystem> {
+  const { metrics = noMetrics, tracer } = options
   const notifyPollingIntervalSeconds = options.fallbackPollSeconds ?? 5
   const intervals = {
     pollingIntervalSeconds: Math.min(2, notifyPollingIntervalSeconds),
@@ -99,19 +115,31 @@ export async function openJobs(options: {
   const stopping = new AbortController()
   const sender: JobSender = {
     async send(ctx, job, payload, { singletonKey, startAfter, priority = 0 } = {}) {
-      await boss.send(job.name, payload, { db: fromDrizzle(ctx.db, sql), singletonKey, startAfter, priority })
+      await boss.send(job.name, withSender(payload), {
+        db: fromDrizzle(ctx.db, sql),
+        singletonKey,
+        startAfter,
+        priority,
+      })
     },
   }
 
   async function startWorker(ctx: Ctx, { job, run, makesRoom }: JobHandler): Promise<void> {
     const id = await boss.work(job.name, intervals, async ([message]) => {
       if (message === undefined) return
-      const log = ctx.log.child({ job: job.name, jobId: message.id })
+      const { payload, sentBy } = readSender(message.data as object)
+      const { requestId } = sentBy
+      const log = ctx.log.child({ job: job.name, jobId: message.id, ...(requestId !== undefined && { requestId }) })
       const signal = AbortSignal.any([message.signal, stopping.signal])
+      const measured = measure(job.name, message.id, sentBy.traceparent)
       try {
-        if (!makesRoom) await waitForWrites(writesOf(ctx.db), ctx.wait, signal)
-        await run({ ...ctx, log }, message.data as object, signal)
+        await runInScope({ requestId, span: measured.span }, async () => {
+          if (!makesRoom) await waitForWrites(writesOf(ctx.db), ctx.wait, signal)
+          await run({ ...ctx, log }, payload, signal)
+        })
+        measured.end(undefined)
       } catch (error) {
+        measured.end(error)
         log.error({ err: error }, 'job failed')
         // Stored with the job.
         throw withoutValues(error)
@@ -122,8 +150,34 @@ export async function openJobs(options: {
     })
   }
 
+  function measure(job: string, id: string, parent: string | undefined) {
+    const from = performance.now()
+    const attributes = { 'messaging.system': 'pg-boss', 'messaging.message.id': id }
+    const span = tracer?.begin({ name: `job ${job}`, kind: 'consumer', parent, attributes })
+    metrics.shift(jobsRunning, { job }, 1)
+    return {
+      span,
+      end(error: unknown) {
+        metrics.shift(jobsRunning, { job }, -1)
+        metrics.add(jobsTotal, { job, outcome: error === undefined ? 'done' : 'failed' })
+        metrics.observe(jobSeconds, { job }, (performance.now() - from) / 1_000)
+        span?.end({ failure: error === undefined ? undefined : nameOf(error) })
+      },
+    }
+  }
+
+  const findIdleSeconds = () => {
+    const asked = boss.getWipData().flatMap(({ lastFetchedOn, createdOn }) => lastFetchedOn ?? createdOn)
+    return asked.length === 0 ? undefined : Math.max(0, Date.now() - Math.max(...asked)) / 1_000
+  }
+  metrics.onCollect(() => {
+    const idle = findIdleSeconds()
+    metrics.replace([jobsFetchAge], idle === undefined ? [] : [sampleOf(jobsFetchAge, idle, {})])
+  })
+
   return {
     ...sender,
+    findIdleSeconds,
     async work(ctx, handlers) {
       for (const handler of handlers)
         for (let worker = 0; worker < handler.concurrency; worker += 1) await startWorker(ctx, handler)
@@ -139,3 +193,6 @@ export async function openJobs(options: {
     },
   }
 }
+
+/** The kind of a failure; its message may repeat what a person entered. */
+const nameOf = (error: unknown) => (error instanceof Error ? error.name : 'failed')

@@ -94,5 +94,6 @@ export const aiAnswers = defineModule({
   notices,
   noticeSwitches: {},
   emails: [],
+  metrics: [],
   seeds: [],
 })

@@ -1,0 +1,31 @@
+/** An error that operators should hear of, as it was logged. */
+export type ErrorReport = {
+  level: 'error' | 'fatal'
+  message: string
+  error: unknown
+  /** Such as the request and the job; no account, no address. */
+  tags: Readonly<Record<string, string>>
+}
+
+export type ErrorReports = {
+  report(report: ErrorReport): void
+  /** Sends what is left, within two seconds. */
+  close(): Promise<void>
+}
+
+export type ErrorReportSettings = {
+  /** Address of the project that collects them, with its public key. */
+  dsn: string
+  environment: string
+  release: string | undefined
+}
+
+/** Loads the package only where an address is set. */
+export async function openErrorReports(
+  settings: ErrorReportSettings | undefined,
+  role: string,
+): Promise<ErrorReports | undefined> {
+  if (settings === undefined) return undefined
+  const { createSentryReports } = await import('./sentry-reports.ts')
+  return createSentryReports(settings, role)
+}

@@ -1,0 +1,71 @@
+import type { Ctx } from '../context.ts'
+
+/**
+ * A figure that a process measures of itself. Declared once, where it belongs: the registry of a process, `docs/monitoring.md` and the
+ * check of the dashboards read the declarations.
+ */
+export type Metric<Label extends string = string> = {
+  kind: 'counter' | 'gauge' | 'histogram'
+  name: `serpplus_${string}`
+  /** One line for people who read figures: what it counts, in which unit. */
+  help: string
+  /** Their values must be few: never a path, an address or an id. */
+  labels: readonly Label[]
+  /** Upper bounds of a histogram, in the unit of its name. */
+  buckets?: readonly number[]
+}
+
+type Declared<Label extends string> = Omit<Metric<Label>, 'kind' | 'labels'> & { labels?: readonly Label[] }
+
+const define =
+  (kind: Metric['kind']) =>
+  <const Label extends string = never>({ labels = [], ...metric }: Declared<Label>): Metric<Label> => ({
+    kind,
+    labels,
+    ...metric,
+  })
+
+/** Only rises, and begins at 0 with each process; its name ends in `_total`. */
+export const defineCounter = define('counter')
+/** Goes up and down. */
+export const defineGauge = define('gauge')
+/** Counts values by upper bounds. */
+export const defineHistogram = define('histogram')
+
+export type Labels<Label extends string> = Readonly<Record<Label, string>>
+
+/** The value of a gauge for one combination of labels. */
+export type Sample = { metric: Metric; labels: Labels<string>; value: number }
+
+/** A sample whose labels fit its gauge. */
+export const sampleOf = <Label extends string>(
+  metric: Metric<Label>,
+  value: number,
+  labels: Labels<Label>,
+): Sample => ({
+  metric,
+  labels,
+  value,
+})
+
+/**
+ * Figures that are the same for all processes and come from the database. Each process that is scraped reads them at most once in
+ * `everySeconds`; its statements must be cheap or bounded, and count no customer's rows one by one.
+ */
+export type StoredFigures = {
+  /** Names the reading in the log and in `serpplus_stored_figures_age_seconds`. */
+  name: string
+  metrics: readonly Metric[]
+  /** Unset: 15. */
+  everySeconds?: number
+  /** A gauge without a sample is left out. */
+  read(ctx: Ctx): Promise<Sample[]>
+}
+
+/** A metric that is counted where things happen, or figures that are read. */
+export type Measured = Metric | StoredFigures
+
+export const isStored = (measured: Measured): measured is StoredFigures => 'read' in measured
+
+export const metricsOf = (measured: readonly Measured[]): Metric[] =>
+  measured.flatMap((one) => (isStored(one) ? one.metrics : [one]))

@@ -1,0 +1,39 @@
+/** Values of spans; never what a person entered. */
+export type Attributes = Readonly<Record<string, string | number | boolean>>
+
+export type SpanKind = 'server' | 'client' | 'consumer'
+
+type Named = { name: string; kind: SpanKind; attributes?: Attributes }
+
+/** A piece of work under way, as a trace shows it. */
+export type Span = {
+  /** In the form of the W3C header of that name. */
+  traceparent: string
+  /** Records a finished step of it; times in milliseconds since 1970. */
+  record(step: Named & { startedAt: number; endedAt: number; failure?: string | undefined }): void
+  end(result: { attributes?: Attributes; failure?: string | undefined; name?: string }): void
+}
+
+export type Tracer = {
+  /** Begins a span, as a part of the trace that `parent` names, or of a new one. */
+  begin(span: Named & { parent?: string | undefined }): Span
+  /** Sends what is left. */
+  close(): Promise<void>
+}
+
+export type TracingSettings = {
+  /** Address of the collector; spans go to `/v1/traces` below it. */
+  endpoint: string
+  /** Headers of each call to it, such as a key. */
+  headers: Readonly<Record<string, string>>
+  serviceName: string
+  /** The share of new traces that are recorded, from 0 to 1. */
+  sampledShare: number
+}
+
+/** Loads the packages only where a collector is set, since they cost memory and time to start. */
+export async function openTracer(settings: TracingSettings | undefined, role: string): Promise<Tracer | undefined> {
+  if (settings === undefined) return undefined
+  const { createOtlpTracer } = await import('./otlp-tracer.ts')
+  return createOtlpTracer(settings, role)
+}
