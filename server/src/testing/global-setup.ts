@@ -8,7 +8,7 @@ import { migrate } from '../platform/database/migrate.ts'
 import { endPostmaster, readPidFile } from '../platform/embedded-postgres/process.ts'
 import { startEmbeddedPostgres } from '../platform/embedded-postgres/start.ts'
 import { isAlive } from '../platform/processes/is-alive.ts'
-import { throwAwayRoot } from './throw-away-root.ts'
+import { installedPostgres, throwAwayRoot } from './throw-away-postgres.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -33,7 +33,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const dataDir = await mkdtemp(join(throwAwayRoot(), prefix))
   await chmod(dataDir, 0o711)
   await writeFile(join(dataDir, 'runner.pid'), String(process.pid))
-  const server = await startEmbeddedPostgres({ dataDir, settings: throwAwaySettings })
+  const server = await startEmbeddedPostgres({ dataDir, settings: throwAwaySettings, installed: installedPostgres() })
   await makeTemplate(server)
   project.provide('testPostgres', { adminUrl: server.adminUrl, url: server.url })
   return async () => {

@@ -29,8 +29,9 @@ export async function makeCluster(server: Server): Promise<void> {
   }
   const flags = [
     ...['--pgdata', unfinished, '--username', adminRole, '--pwfile', passwordFile, '--auth', 'scram-sha-256'],
-    // The built-in provider sorts the same on every machine; the system's libraries do not.
-    ...['--encoding', 'UTF8', '--locale', 'C', '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8'],
+    ...['--encoding', 'UTF8', '--locale', 'C'],
+    // The built-in provider, which PostgreSQL has since 17, sorts the same on every machine; the system's libraries do not.
+    ...((await versionOf(server)) >= 17 ? ['--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8'] : []),
     ...(server.settings.fsync === 'off' ? ['--no-sync'] : []),
     '--no-instructions',
   ]
@@ -46,10 +47,17 @@ export async function makeCluster(server: Server): Promise<void> {
 
 async function checkVersion(server: Server): Promise<void> {
   const stored = (await readFile(join(server.cluster, 'PG_VERSION'), 'utf8')).trim()
-  const { output } = await run(server, 'postgres', ['--version'])
-  const ours = /\d+/.exec(output)?.[0]
-  if (ours !== undefined && stored !== ours)
+  const ours = await versionOf(server)
+  if (stored !== String(ours))
     throw new Error(
       `The database in ${server.cluster} was created by PostgreSQL ${stored}, but this is PostgreSQL ${ours}. Upgrade it, or move it elsewhere to start with a new one.`,
     )
+}
+
+/** The number of the major version. Throws where its program does not run. */
+async function versionOf(server: Server): Promise<number> {
+  const { output } = await run(server, 'postgres', ['--version'])
+  const [version] = /\d+/.exec(output) ?? []
+  if (version === undefined) throw new Error(`${server.binaries} has no PostgreSQL that runs: ${output.trim()}`)
+  return Number(version)
 }
