@@ -51,6 +51,11 @@ test('on a pooled address nothing is left in the session, and limits, failures a
       expect(inside.rows).toEqual([{ a: times, given: '300ms' }])
     })
   }
+  // As the next process would find it; the same session, so that it is this one that was looked at.
+  const next = await pool.query(`begin; set local statement_timeout = 0; commit;
+    select pg_backend_pid() as pid, count(*)::int as prepared, current_setting('statement_timeout') as "timeout" from pg_prepared_statements`)
+  const last = (next as unknown as { rows: unknown[] }[]).at(-1)
+  expect(last?.rows).toEqual([{ pid: before[0].pid, prepared: 0, timeout: '0' }])
   await expect(db.execute(sql`select pg_sleep(${5}::int)`)).rejects.toThrow()
   await expect(db.execute(sql`select ${1}::int / ${0}::int`)).rejects.toMatchObject({ cause: { code: '22012' } })
   await db.execute(sql`create table written (id integer)`)
@@ -60,11 +65,6 @@ test('on a pooled address nothing is left in the session, and limits, failures a
   await db.execute(sql`create table once (id integer unique deferrable initially deferred)`)
   await expect(db.execute(sql`insert into once values (${1}), (${1})`)).rejects.toMatchObject({ cause: { code: '23505' } })
   expect((await db.execute(sql`select id from written`)).rows).toEqual([{ id: 1 }])
-  // As the next process would find it; the same session, so that it is this one that was looked at.
-  const next = await pool.query(`begin; set local statement_timeout = 0; commit;
-    select pg_backend_pid() as pid, count(*)::int as prepared, current_setting('statement_timeout') as "timeout" from pg_prepared_statements`)
-  const last = (next as unknown as { rows: unknown[] }[]).at(-1)
-  expect(last?.rows).toEqual([{ pid: before[0].pid, prepared: 0, timeout: '0' }])
   await close()
 })
 
