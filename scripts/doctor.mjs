@@ -11,7 +11,7 @@ const env = process.env
 const dataDir = resolve(root, env.DATA_DIR || '.data')
 let hasProblem = false
 /** As the server reads it, which also checks both; this runs under any Node. */
-const databaseUrl = env.DATABASE_URL || (env.DATABASE_URL_FILE ? readIfThere(env.DATABASE_URL_FILE) : undefined)
+const databaseUrl = addressOf('DATABASE_URL')
 
 await look('Node', () => {
   const major = Number(process.versions.node.split('.')[0])
@@ -45,14 +45,17 @@ await look('Disk', () => {
     throw new Error(`only ${gigabytes.toFixed(1)} GB free; free some space or set DATA_DIR to another disk`)
   return `${gigabytes.toFixed(0)} GB free`
 })
-await look('Database', async () => {
-  if (databaseUrl === undefined) return 'embedded (DATABASE_URL is not set)'
-  if (databaseUrl === '') throw new Error(`DATABASE_URL_FILE: ${env.DATABASE_URL_FILE} is empty or can’t be read`)
-  const { hostname, port } = new URL(databaseUrl)
-  if (!(await answers(hostname, Number(port || 5432))))
-    throw new Error(`${hostname}:${port || 5432} is not responding; start it or correct DATABASE_URL`)
-  return `${hostname}:${port || 5432} is responding`
-})
+for (const setting of ['DATABASE_URL', 'DATABASE_DIRECT_URL'])
+  await look(setting === 'DATABASE_URL' ? 'Database' : 'Database, directly', async () => {
+    const address = addressOf(setting)
+    if (address === undefined) return setting === 'DATABASE_URL' ? 'embedded (DATABASE_URL is not set)' : 'by DATABASE_URL'
+    if (address === '') throw new Error(`${setting}_FILE: ${env[`${setting}_FILE`]} is empty or can’t be read`)
+    const { hostname, port } = new URL(address)
+    const place = `${hostname}:${port || 5432}`
+    if (!(await answers(hostname, Number(port || 5432))))
+      throw new Error(`${place} is not responding; start it or correct ${setting}`)
+    return `${place} ${await describeDatabase(address, setting)}`
+  })
 const port = Number(env.PORT || 3000)
 const sandboxPort = Number(env.SANDBOX_PORT || port + 1)
 await look(`Port ${port}`, () => mustBeFree(port, env.HOST || '127.0.0.1', 'PORT'))
@@ -76,8 +79,32 @@ async function look(what, question) {
   }
 }
 
+/** What it is, by the driver of the packages once they are installed. */
+async function describeDatabase(address, setting) {
+  const pg = await import('pg').catch(() => undefined)
+  if (pg === undefined) return 'is responding'
+  const client = new pg.default.Client({ connectionString: address, connectionTimeoutMillis: 5_000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rows } = await client.query(`select current_setting('server_version') as version,
+      current_setting('server_version_num')::int as number, pg_is_in_recovery() as "isStandby"`)
+    const [{ version, number, isStandby }] = rows
+    if (number < 150_000) throw new Error(`is PostgreSQL ${version}; version 15 or newer is needed`)
+    if (isStandby) throw new Error(`is a standby, which only answers reads; set ${setting} to the primary server`)
+    return `is PostgreSQL ${version}`
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
 function version(program, args) {
   return execFileSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+}
+
+function addressOf(setting) {
+  const file = env[`${setting}_FILE`]
+  return env[setting] || (file ? readIfThere(file) : undefined)
 }
 
 function readIfThere(file) {

@@ -7,7 +7,7 @@ import pg from 'pg'
 import { afterAll, expect, test, vi } from 'vitest'
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/start.ts'
 import { quickStart } from '#server/testing/server-process.ts'
-import { throwAwayRoot } from '#server/testing/throw-away-root.ts'
+import { throwAwayRoot } from '#server/testing/throw-away-postgres.ts'
 import { postgresFolder, root } from './lib/paths.ts'
 
 type Ready = { url: string; sandboxUrl: string; databaseUrl: string }

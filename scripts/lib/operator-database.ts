@@ -4,6 +4,7 @@ import { ConfigError, parseConfig } from '#server/platform/config/config.ts'
 import { UnfitDatabaseError } from '#server/platform/database/check-database.ts'
 import { connectClient, DatabaseUnreachableError } from '#server/platform/database/connect-client.ts'
 import { prepareSchema } from '#server/platform/database/migrate.ts'
+import { waitForDatabase } from '#server/platform/database/wait-for-database.ts'
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/start.ts'
 import { postgresFolder } from './paths.ts'
 
@@ -17,6 +18,12 @@ export function readConfig() {
   }
 }
 
+/** Waiting is said in a line; its end shows by itself. */
+const terminal = {
+  warn: ({ reason }: { reason: string }) => process.stderr.write(`${reason} Waiting …\n`),
+  info: () => {},
+}
+
 /**
  * Says what came of it, and starts the embedded PostgreSQL meanwhile where none is named and none runs. The database is up to date
  * unless `migrates` is false.
@@ -28,7 +35,6 @@ export async function runOnDatabase(
 ): Promise<void> {
   try {
     const outcome = await withDatabase(config, async (url) => {
-      await (await connectClient(url)).end()
       if (migrates) await prepareSchema(url, config, { patienceMs: config.migratesAtStart ? minutes(15) : 0 })
       return work(url)
     })
@@ -51,7 +57,14 @@ export async function withDatabase<Result>(
       ? await startEmbeddedPostgres({ dataDir: postgresFolder(config.dataDir) })
       : undefined
   try {
-    return await work(config.databaseUrl ?? embedded?.url ?? '')
+    // Commands run once and need a session of their own.
+    const url = config.databaseDirectUrl ?? config.databaseUrl ?? embedded?.url ?? ''
+    const reach = async () => {
+      const client = await connectClient(url)
+      await client.end()
+    }
+    await waitForDatabase(reach, { waitMs: config.databaseWaitMs, log: terminal })
+    return await work(url)
   } finally {
     if (embedded && !embedded.adopted) await embedded.stop()
   }

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { chmodSync, createWriteStream, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { quickStart } from '#server/testing/server-process.ts'
-import { throwAwayRoot } from '#server/testing/throw-away-root.ts'
+import { throwAwayRoot } from '#server/testing/throw-away-postgres.ts'
 import { root } from './paths.ts'
 
 type Ready = { type: 'ready'; url: string; sandboxUrl?: string; databaseUrl: string }

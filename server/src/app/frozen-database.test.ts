@@ -12,7 +12,7 @@ import { check } from '../testing/contract-walk/own-rows.ts'
 import { createTestApp, type TestApp } from '../testing/create-test-app.ts'
 import { type Person, signedIn } from '../testing/people.ts'
 import { signalFamily } from '../testing/postgres-family.ts'
-import { throwAwayRoot } from '../testing/throw-away-root.ts'
+import { installedPostgres, throwAwayRoot } from '../testing/throw-away-postgres.ts'
 import { runCheck, showCheck } from '../testing/wait-for-check.ts'
 
 // A PostgreSQL of its own, as nobody else's tests are to stand still with it; one that is left behind is cleared away by
@@ -29,7 +29,7 @@ let person: Person
 let other: Person
 beforeAll(async () => {
   chmodSync(dataDir, 0o711)
-  postgres = await startEmbeddedPostgres({ dataDir, settings })
+  postgres = await startEmbeddedPostgres({ dataDir, settings, installed: installedPostgres() })
   await migrate(postgres.url)
   app = await createTestApp({ database: { url: postgres.url, drop: async () => {} }, databaseLimits })
   person = await signedIn(app.ctx, 'paid')
@@ -125,7 +125,12 @@ test('with a killed database every call answers 503, and calls work again once i
     if (needsNoDatabase.includes(endpoint.name)) expect(reply.status, endpoint.name).toBeLessThan(500)
     else expect(reply, endpoint.name).toMatchObject(unavailable)
   }
-  postgres = await startEmbeddedPostgres({ dataDir, settings, port: postgres.port })
+  postgres = await startEmbeddedPostgres({
+    dataDir,
+    settings,
+    port: postgres.port,
+    installed: installedPostgres(),
+  })
   await expectEverythingToWork('after the end')
   expect(readFileSync(join(dataDir, 'server.log'), 'utf8')).toContain('was interrupted')
 }, 120_000)

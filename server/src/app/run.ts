@@ -10,10 +10,11 @@ import { readOrMakeAppSecret } from '../platform/config/app-secret.ts'
 import type { Config } from '../platform/config/config.ts'
 import type { Ctx } from '../platform/context.ts'
 import { type DatabasePool, openDatabase } from '../platform/database/database.ts'
-import { jobLimits, requestLimits } from '../platform/database/limits.ts'
+import { type DatabaseLimits, jobLimits, requestLimits } from '../platform/database/limits.ts'
 import { prepareSchema } from '../platform/database/migrate.ts'
 import { observeStatements } from '../platform/database/observe-statements.ts'
 import { createDatabaseProbe } from '../platform/database/probe-database.ts'
+import { reportDatabaseFailure } from '../platform/database/report-database-failure.ts'
 import { createEventPublisher, openEventHub } from '../platform/events/events.ts'
 import { measureEvents } from '../platform/events/measure-events.ts'
 import { type Health, measureHealth } from '../platform/http/health.ts'
@@ -78,54 +79,76 @@ export async function run(
   webRoot: string | Promise<string>,
   say: (line: string) => void = () => {},
 ): Promise<Running> {
-  const url = config.databaseUrl
-  await prepareSchema(url, config, {
+  const opened = new AsyncDisposableStack()
+  try {
+    return await startRole(config, { log, webRoot, say, opened })
+  } catch (error) {
+    // The caller may start again in this process.
+    await opened.disposeAsync().catch(() => {})
+    throw error
+  }
+}
+
+type Start = {
+  log: Logger
+  webRoot: string | Promise<string>
+  say: (line: string) => void
+  /** Gets what is to be closed, last opened first. */
+  opened: AsyncDisposableStack
+}
+
+async function startRole(
+  config: Config & { databaseUrl: string },
+  { log, webRoot, say, opened }: Start,
+): Promise<Running> {
+  const { role, databaseUrl, databaseDirectUrl, databasePreparedStatements: preparesStatements } = config
+  const pooled = { url: databaseUrl, isPooled: databaseDirectUrl !== undefined, preparesStatements }
+  /** For what needs a session of its own. */
+  const directUrl = databaseDirectUrl ?? databaseUrl
+  await prepareSchema(directUrl, config, {
     say: (line) => log.warn(line),
     onApplied: ({ name }, seconds) => log.info({ migration: name, seconds }, 'migrated the database'),
   })
-  const tracer = await openTracer(config.tracing, config.role)
+  const tracer = await openTracer(config.tracing, role)
+  opened.defer(() => tracer?.close().catch(() => {}))
   const metrics = openMetrics(config)
-  const observe = (name: string, size: number, opened: DatabasePool) => {
-    if (metrics !== noMetrics || tracer !== undefined) observeStatements({ name, size, pool: opened.pool }, metrics)
-    return opened
-  }
-  const onIdleError = (error: Error) => log.warn({ err: error }, 'a database connection broke')
+  const onIdleError = (error: Error) =>
+    reportDatabaseFailure({ clock: systemClock, log }, error, 'a database connection broke')
   const connections = shareConnections(config)
+  const open = (name: string, size: number, limits: DatabaseLimits): DatabasePool => {
+    const pool = openDatabase({ ...pooled, poolSize: size, applicationName: `serpplus ${name}`, onIdleError, limits })
+    opened.defer(() => pool.close())
+    if (metrics !== noMetrics || tracer !== undefined) observeStatements({ name, size, pool: pool.pool }, metrics)
+    return pool
+  }
   // Separate pools, so that neither waits for the connections of the other.
-  const background = observe(
-    'background',
-    connections.background,
-    openDatabase({
-      url,
-      poolSize: connections.background,
-      applicationName: 'serpplus background',
-      onIdleError,
-      limits: jobLimits,
-    }),
-  )
+  const background = open('background', connections.background, jobLimits)
   // Separate connections, because a call must not wait behind statements that take minutes.
-  const counting = observe(
-    'allowances',
-    2,
-    openDatabase({
-      url,
-      poolSize: 2,
-      applicationName: 'serpplus allowances',
-      onIdleError,
-      limits: requestLimits,
-    }),
-  )
+  const counting = open('allowances', countingConnections, requestLimits)
   const created = createAllowances({ db: counting.db, clock: systemClock, wait: systemWait, log })
   const allowances = { ...created, turns: measureTurns(created.turns, metrics) }
   const settings = settingsOf({ ...config, appSecret: config.appSecret ?? readOrMakeAppSecret(config.dataDir) })
   const payments = createPayments(config, settings, allowances, { log, record: measurePaymentCalls(metrics) })
   await refuseOtherPaymentMode({ db: background.db }, config, payments)
   const recorder = createCallRecorder(background.db, log)
+  opened.defer(() => recorder.close())
   const measureCall = measureCalls(metrics)
-  const eventHub = await openEventHub({ url, log })
-  const jobs = await openJobs({ url, log, jobs: jobHandlers.map((handler) => handler.job), metrics, tracer })
-  const locks = createLocks({ url, log })
+  const eventHub = await openEventHub({ url: directUrl, log, publishThrough: counting.db })
+  opened.defer(() => eventHub.close())
+  const jobs = await openJobs({
+    url: directUrl,
+    log,
+    jobs: jobHandlers.map((handler) => handler.job),
+    listen: eventHub.listen,
+    metrics,
+    tracer,
+    connections: jobConnectionsOf(role),
+    works: role !== 'web',
+  })
+  opened.defer(() => jobs.stop(graceMs))
+  const locks = createLocks({ db: counting.db, log })
   const mailer = openMailer(config, allowances)
+  opened.defer(() => mailer.close())
   const ctx: Ctx = {
     db: background.db,
     clock: systemClock,
@@ -168,7 +191,7 @@ export async function run(
       email: demoCustomer,
       plan: demoPlan,
       daysBeforeProjects,
-      databaseUrl: url,
+      databaseUrl: directUrl,
       days: config.demoHistoryDays,
       report: say,
       sandboxUrl: config.dataforseo.baseUrl,
@@ -186,19 +209,7 @@ export async function run(
       log.warn({ err: error }, 'the demo’s customer could not subscribe; the next start tries again'),
     )
   const requests =
-    config.role === 'worker'
-      ? undefined
-      : observe(
-          'requests',
-          connections.requests,
-          openDatabase({
-            url,
-            poolSize: connections.requests,
-            applicationName: 'serpplus requests',
-            onIdleError,
-            limits: requestLimits,
-          }),
-        )
+    role === 'worker' ? undefined : open('requests', connections.requests, requestLimits)
   let isStopping = false
   const health: Health = {
     probe: createDatabaseProbe((requests ?? background).db),
@@ -210,6 +221,7 @@ export async function run(
   measureEvents(eventHub, metrics)
   readStoredFigures(ctx, metrics, measured.filter(isStored))
   const metricsServer = await serveMetrics(config, { metrics, health })
+  opened.defer(() => metricsServer?.close())
   const app =
     requests &&
     (await listen(config, {
@@ -222,7 +234,7 @@ export async function run(
       metricsToken: config.metrics.port === undefined ? config.metrics.token : undefined,
       requestLines: config.requestLines,
     }))
-  if (config.role !== 'web') await jobs.work(ctx, jobHandlers)
+  if (role !== 'web') await jobs.work(ctx, jobHandlers)
   return {
     url: app && addressOnPort(config.host, config.port),
     metricsUrl: metricsServer?.url,
@@ -230,15 +242,7 @@ export async function run(
     async stop() {
       isStopping = true
       await Promise.all([app?.drain().then(() => app.close()), jobs.stop(graceMs)])
-      mailer.close()
-      await recorder.close()
-      await eventHub.close()
-      await locks.close()
-      await requests?.close()
-      await counting.close()
-      await background.close()
-      await tracer?.close().catch(() => {})
-      await metricsServer?.close()
+      await opened.disposeAsync()
     },
   }
 }
@@ -257,6 +261,13 @@ async function serveMetrics(
 ) {
   return port === undefined ? undefined : openMetricsServer({ host, port }, { ...served, token })
 }
+const countingConnections = 2
+
+/** Connections of the job system: a process that only sends jobs needs one. */
+const jobConnectionsOf = (role: Config['role']) => (role === 'web' ? 1 : 2)
+
+/** Connections besides `DATABASE_POOL_SIZE`: for jobs, notifications, and allowances with locks. */
+export const otherConnectionsOf = (role: Config['role']) => jobConnectionsOf(role) + 1 + countingConnections
 
 /** Divides the connections a process may hold between requests and work that nobody waits for. */
 function shareConnections({ role, databasePoolSize }: Pick<Config, 'role' | 'databasePoolSize'>) {

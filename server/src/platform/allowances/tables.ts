@@ -25,7 +25,7 @@ export const paces = pgTable('paces', {
   usedBefore: integer('used_before').notNull(),
 })
 
-/** Simultaneous calls, where their number is limited. Written only by `permits.ts`. */
+/** Simultaneous calls, where their number is limited, and locks. Written only by `permits.ts` and `locks.ts`. */
 export const permits = pgTable(
   'permits',
   {

@@ -17,6 +17,11 @@ export type Config = {
   publicUrl: string
   /** Undefined means embedded: `npm start` starts one and passes its address on. */
   databaseUrl: string | undefined
+  /** Leads to the same database without a pooler; undefined if `databaseUrl` does. */
+  databaseDirectUrl: string | undefined
+  databasePreparedStatements: boolean
+  /** Milliseconds. */
+  databaseWaitMs: number
   databasePoolSize: number
   /** False if `npm run migrate` is to be run instead. */
   migratesAtStart: boolean
@@ -119,6 +124,12 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     dataDir: resolve(read.DATA_DIR),
     publicUrl,
     databaseUrl: read.DATABASE_URL,
+    databaseDirectUrl: read.DATABASE_DIRECT_URL,
+    databasePreparedStatements:
+      read.DATABASE_PREPARED_STATEMENTS === 'auto'
+        ? read.DATABASE_DIRECT_URL === undefined
+        : read.DATABASE_PREPARED_STATEMENTS === 'on',
+    databaseWaitMs: read.DATABASE_WAIT_SECONDS * 1_000,
     databasePoolSize: read.DATABASE_POOL_SIZE,
     migratesAtStart: read.MIGRATE_AT_START,
     dataforseo: {

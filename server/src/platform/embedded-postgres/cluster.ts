@@ -29,8 +29,11 @@ export async function makeCluster(server: Server): Promise<void> {
   }
   const flags = [
     ...['--pgdata', unfinished, '--username', adminRole, '--pwfile', passwordFile, '--auth', 'scram-sha-256'],
-    // The built-in provider sorts the same on every machine; the system's libraries do not.
-    ...['--encoding', 'UTF8', '--locale', 'C', '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8'],
+    ...['--encoding', 'UTF8'],
+    // The built-in provider, which PostgreSQL has since 17, sorts the same on every machine; the system's libraries do not.
+    ...((await versionOf(server)) >= 17
+      ? ['--locale', 'C', '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8']
+      : ['--locale', 'C.UTF-8']),
     ...(server.settings.fsync === 'off' ? ['--no-sync'] : []),
     '--no-instructions',
   ]
@@ -42,4 +45,12 @@ export async function makeCluster(server: Server): Promise<void> {
   }
   await rm(server.cluster, { recursive: true, force: true })
   await rename(unfinished, server.cluster)
+}
+
+/** The number of the major version. Throws where its program does not run. */
+async function versionOf(server: Server): Promise<number> {
+  const { output } = await run(server, 'postgres', ['--version'])
+  const [version] = /\d+/.exec(output) ?? []
+  if (version === undefined) throw new Error(`${server.binaries} has no PostgreSQL that runs: ${output.trim()}`)
+  return Number(version)
 }

@@ -40,26 +40,39 @@ const backReferenceName = 'data-directory'
 /**
  * Says where data and binaries lie and who runs the server. PostgreSQL refuses to run as root, so root lends it an
  * unprivileged user; where that user cannot enter the data directory, data and a copy of the binaries go to a folder
- * it can reach, and a pointer file in the data directory says where.
+ * it can reach, and a pointer file in the data directory says where. `installed` is a folder with a `bin` that every user
+ * may run, used in place of the package's.
  */
-export async function locatePostgres(dataDir: string, log: (line: string) => void): Promise<PostgresLocation> {
+export async function locatePostgres(
+  dataDir: string,
+  log: (line: string) => void,
+  installed?: string,
+): Promise<PostgresLocation> {
   const pointedTo = await readPointer(dataDir, log)
   const kept = pointedTo ?? dataDir
   const owner = await ownerOf(join(kept, 'cluster'))
-  const source = packagedBinaries()
 
   if (process.getuid?.() !== 0) {
     if (owner !== undefined && owner.uid !== process.getuid?.())
       throw new Error(
         `The database in ${kept} belongs to another user. Start as that user (or root), or set DATA_DIR to another folder.`,
       )
-    return { cluster: join(kept, 'cluster'), home: kept, binaries: source.folder, runAs: undefined }
+    return {
+      cluster: join(kept, 'cluster'),
+      home: kept,
+      binaries: installed ?? packagedBinaries().folder,
+      runAs: undefined,
+    }
   }
 
   const runAs = owner !== undefined && owner.uid !== 0 ? owner : await unprivilegedUser()
   const home = pointedTo ?? (canEnter(runAs, dataDir) ? dataDir : await moveOutside(dataDir, runAs, log))
-  const binaries = canRun(runAs, source.folder) ? source.folder : await copyBinaries(source, home, runAs)
-  return { cluster: join(home, 'cluster'), home, binaries, runAs }
+  return { cluster: join(home, 'cluster'), home, binaries: installed ?? (await findBinaries(home, runAs)), runAs }
+}
+
+async function findBinaries(home: string, runAs: NonNullable<RunAs>): Promise<string> {
+  const source = packagedBinaries()
+  return canRun(runAs, source.folder) ? source.folder : copyBinaries(source, home, runAs)
 }
 
 async function readPointer(dataDir: string, log: (line: string) => void): Promise<string | undefined> {

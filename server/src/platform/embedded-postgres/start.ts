@@ -20,6 +20,8 @@ export interface EmbeddedPostgresOptions {
   log?: (line: string) => void
   /** Server settings laid over ours, for throw-away databases (`fsync: 'off'`). */
   settings?: Record<string, string>
+  /** For tests: an installed PostgreSQL in place of the package's, as the folder above its `bin`. */
+  installed?: string | undefined
 }
 
 export interface EmbeddedPostgres {
@@ -61,7 +63,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const dataDir = resolve(options.dataDir)
   const log = options.log ?? (() => {})
   await mkdir(dataDir, { recursive: true, mode: 0o711 })
-  const location = await locatePostgres(dataDir, log)
+  const location = await locatePostgres(dataDir, log, options.installed)
   const settings: Record<string, string> = { ...durableSettings, ...options.settings }
   const launch = fingerprint([location.binaries, JSON.stringify(settings)])
   const server: Server = {

@@ -23,20 +23,21 @@ export async function deleteOldSnapshots(
   waiting: readonly OldestOpenRun[],
   signal: AbortSignal,
 ): Promise<void> {
-  await ctx.locks.whileHolding('delete old snapshots', async () => {
+  await ctx.locks.whileHolding('delete old snapshots', async (lost) => {
+    const either = AbortSignal.any([signal, lost])
     const neededFrom = await findNeededFrom(ctx, waiting)
     const past = before(ctx.clock(), days(ctx.settings.snapshotsKeptDays))
     const keptFrom = past < neededFrom ? past : neededFrom
     if (keptFrom < past)
       ctx.log.warn({ neededFrom, keptFrom: past }, 'a long-running run is holding back the deletion of old snapshots')
-    const archived = await archiveFetches(ctx, { movedBefore: neededFrom, keptFrom }, signal)
+    const archived = await archiveFetches(ctx, { movedBefore: neededFrom, keptFrom }, either)
     const months: string[] = []
     let rows = 0
     for (const { name, column } of monthlyFetchTables) {
       months.push(...(await deleteOldMonths(ctx, name, keptFrom)))
       const isOld = sql`${sql.raw(column)} < ${keptFrom.toISOString()}::timestamptz`
       for (const rest of await listWithoutMonth(ctx, name))
-        rows += await deleteInBatches(ctx, sql.raw(rest), isOld, signal)
+        rows += await deleteInBatches(ctx, sql.raw(rest), isOld, either)
     }
     ctx.log.info({ keptFrom, archived, months, rows }, 'deleted old SERP snapshots')
   })

@@ -25,3 +25,6 @@ function isFit(folder: string): boolean {
     return false
   }
 }
+
+/** `npm run test:postgres` names an installed PostgreSQL, as the folder above its `bin`; without, tests use the package's. */
+export const installedPostgres = (): string | undefined => process.env.TEST_POSTGRES || undefined
