@@ -84,6 +84,8 @@ export async function openProduct(
     settings: {
       domainKeywordsLimit: 50_000,
       snapshotsKeptDays: 90,
+      scheduleSpreadMinutes: 0,
+      providerCallsKeptDays: 400,
       lowProviderBalanceUsd: 10,
       appSecret: 'a secret of the bench, long enough',
       publicUrl: 'http://127.0.0.1',

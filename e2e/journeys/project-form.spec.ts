@@ -50,7 +50,7 @@ test('four steps make a project that runs at once and then weekly; Back and a re
   const zone = page.getByRole('combobox', { name: 'Time zone' })
   await zone.fill('new york')
   await zone.press('Enter')
-  await expect(page.getByText(/Next scheduled run: .* 07:30 \(America\/New York\)/)).toBeVisible()
+  await expect(page.getByText(/Next scheduled run: .* between 07:30 and 08:00 \(America\/New York\)/)).toBeVisible()
   await expectNoAxeViolations(page)
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByText(onScreen(rankProjectMessages.queued)).first()).toBeVisible()
@@ -60,7 +60,7 @@ test('four steps make a project that runs at once and then weekly; Back and a re
 
   const row = page.getByRole('row').filter({ hasText: name })
   await expect(row).toContainText('Done')
-  await expect(row).toContainText('Weekly at 07:30')
+  await expect(row).toContainText('Weekly, 07:30–08:00')
   expect(await readProject(page, name)).toMatchObject({
     domain: 'kestrelroast.example/shop',
     keyword_count: 3,

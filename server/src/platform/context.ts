@@ -13,6 +13,10 @@ import type { Logger } from './log/log.ts'
 export type Settings = {
   /** Days a snapshot is kept. */
   snapshotsKeptDays: number
+  /** Minutes of an hour over which schedules that chose it are spread; 0 for none. */
+  scheduleSpreadMinutes: number
+  /** Days the calls to the search data provider are kept. */
+  providerCallsKeptDays: number
   /** Keywords a domain check may read. */
   domainKeywordsLimit: number
   /** Money left at the search data provider, in USD, under which staff are warned. */

@@ -45,6 +45,23 @@ export function nextSlot({ duration, runAt, timeZone, createdAt }: Schedule, mom
   }
 }
 
+/** Parts of an hour over which the slots of schedules are spread. */
+const spreadParts = 65_536
+/** Consecutive ids are spread evenly. */
+const spreadFactor = 40_503
+
+/**
+ * The milliseconds after its slot at which a run begins: all that chose the same hour begin one after another within it, each always at
+ * the same moment, never before the chosen time and never in the next hour.
+ */
+export function slotDelay({ id, runAt }: { id: number; runAt: string }, spreadMinutes: number): number {
+  const minutesLeft = Math.min(spreadMinutes, 60 - Number(runAt.slice(3)))
+  return Math.floor((((id * spreadFactor) % spreadParts) * minutesLeft * 60) / spreadParts) * 1_000
+}
+
+/** The time at which the hour of a slot ends, HH:MM. */
+export const hourEnd = (runAt: string): string => `${String((Number(runAt.slice(0, 2)) + 1) % 24).padStart(2, '0')}:00`
+
 /**
  * The day a slot belongs to. Where clocks skip the last hour of a day, its slot falls after midnight, on a day that has a
  * slot of its own.

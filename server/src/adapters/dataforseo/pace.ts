@@ -34,7 +34,7 @@ export function adaptingPace({ first, most }: { first: number; most: number }): 
 }
 
 /** The pace of a process that shares its limits with no other. */
-export type OwnPace = {
+type OwnPace = {
   current(): number
   /** Called before each call with how many went out in the last minute; returns the pace to keep from now on. */
   afterUse(usedLastMinute: number): number

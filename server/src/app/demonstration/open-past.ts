@@ -63,6 +63,8 @@ export function openPast(present: Ctx, source: PastSource, use: (past: Past) => 
     const jobs = createInlineJobs()
     const ctx: Ctx = {
       ...present,
+      // Its runs begin at their slots, one after another.
+      settings: { ...present.settings, scheduleSpreadMinutes: 0 },
       log: withoutWarnings(present.log),
       db: database.db,
       clock,

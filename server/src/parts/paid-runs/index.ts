@@ -11,3 +11,4 @@ export { findOpenRun, getRun, listHoldsOfOpenRuns, type PaidWork, type Subject }
 export { progressOf, publishProgress, publishRun } from './progress.ts'
 export { findOldestOpenRun, recordEach, resumeRuns, resumeRunsPayload } from './resume-runs.ts'
 export { advanceRun, beginRun, creditsCharged, creditsHeld, settleRun, unitsLeft } from './run.ts'
+export { hasSlotBegun, startOfSlot } from './spread-slots.ts'

@@ -3,7 +3,8 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { DomainState } from '#contract/rules/site-checks/domain-checks.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors/app-error.ts'
-import { progressOf } from '../paid-runs/index.ts'
+import { progressOf, startOfSlot } from '../paid-runs/index.ts'
+import { runAt } from './saved/save-site.ts'
 import { type SiteStore, siteDateTable, siteRunTable } from './site-work.ts'
 import type { Site, SiteDate, SiteRun } from './tables.ts'
 
@@ -39,7 +40,7 @@ export function createSitePresenter<
         .orderBy(desc(dates.day), desc(dates.run))
         .limit(1),
     ])
-    return run && present(site, run as SiteRun as Run, newest as Figures<Fields> | undefined)
+    return run && present(withStart(ctx, site), run as SiteRun as Run, newest as Figures<Fields> | undefined)
   }
   return {
     async presentAll(ctx: Ctx, sites: readonly SiteRow[]): Promise<Presented[]> {
@@ -53,6 +54,12 @@ export function createSitePresenter<
     },
   }
 }
+
+/** Its next run is said with the time it begins at. */
+export const withStart = <SiteRow extends Site>(ctx: Ctx, site: SiteRow): SiteRow => ({
+  ...site,
+  nextRunAt: site.nextRunAt && startOfSlot(ctx, { id: site.id, runAt }, site.nextRunAt),
+})
 
 /** Fields of a site in every list; `run` is its latest. */
 export function presentSite(site: Site, run: SiteRun) {

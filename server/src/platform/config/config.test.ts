@@ -39,6 +39,8 @@ describe('without any setting', () => {
       disposableEmailRequestsPerMinute: 120,
       tax: { isOn: false, pricesIncludeTax: true },
       snapshotsKeptDays: 90,
+      scheduleSpreadMinutes: 60,
+      providerCallsKeptDays: 400,
       trustProxy: false,
       floodLimit: 3_000,
       connectionLimit: 250,

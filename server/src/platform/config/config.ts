@@ -53,6 +53,8 @@ export type Config = {
   /** Keywords a domain check may read. */
   domainKeywordsLimit: number
   snapshotsKeptDays: number
+  scheduleSpreadMinutes: number
+  providerCallsKeptDays: number
   appSecret: string | undefined
   email: { isSandbox: boolean; smtpUrl: string; from: string; supportEmail: string; perMinute: number }
   sandboxSmtpPort: number
@@ -157,6 +159,8 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     tax: { isOn: read.STRIPE_TAX, pricesIncludeTax: read.PRICES_INCLUDE_TAX },
     domainKeywordsLimit: read.DOMAIN_KEYWORDS_LIMIT,
     snapshotsKeptDays: read.SNAPSHOTS_KEPT_DAYS,
+    scheduleSpreadMinutes: read.SCHEDULE_SPREAD_MINUTES,
+    providerCallsKeptDays: read.PROVIDER_CALLS_KEPT_DAYS,
     appSecret: read.APP_SECRET,
     email: {
       isSandbox: read.SMTP_URL === undefined,

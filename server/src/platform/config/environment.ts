@@ -175,7 +175,19 @@ export const environment = z.object({
     .describe('Maximum keywords per domain check for paid accounts.'),
   SNAPSHOTS_KEPT_DAYS: wholeNumber(7, 3_650)
     .default(90)
-    .describe('Days to keep SERP snapshots at least; they are removed by the month, up to 31 days later. Ranks read from them are kept.'),
+    .describe(
+      'Days to keep SERP snapshots at least; they are removed by the month, up to 31 days later. Ranks read from them are kept.',
+    ),
+  PROVIDER_CALLS_KEPT_DAYS: wholeNumber(400, 3_650)
+    .default(400)
+    .describe(
+      'Days to keep the cost of each call to DataForSEO, from which the figures of cost of up to a year are made. Credits and payments are kept.',
+    ),
+  SCHEDULE_SPREAD_MINUTES: wholeNumber(0, 60)
+    .default(60)
+    .describe(
+      'Minutes over which the scheduled runs that chose the same time are spread, each project always at the same minute and never in the next hour. 0 starts them all at once.',
+    ),
   APP_SECRET: optionalText
     .pipe(z.string().min(32, 'Must be at least 32 characters.').optional())
     .describe(

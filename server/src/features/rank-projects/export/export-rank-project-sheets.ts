@@ -1,7 +1,7 @@
 import { type ProjectExportColumn, projectExportColumns } from '#contract/rules/exports/exports.ts'
 import { findLanguage } from '#contract/rules/locations/places.ts'
 import { averageBasisText, averageRule } from '#contract/rules/rank-projects/average-position.ts'
-import type { Duration } from '#contract/rules/rank-projects/schedule.ts'
+import { type Duration, hourEnd } from '#contract/rules/rank-projects/schedule.ts'
 import { rankStateText } from '#contract/rules/serp-fetches/rank-states.ts'
 import { deviceNames, searchEngineNames } from '#contract/rules/serp-fetches/search-engines.ts'
 import { dateText, type LocalDate } from '#contract/rules/text/time-zones.ts'
@@ -165,6 +165,8 @@ const unseen = ({ keyword }: CompetitorRow): ExportedRank => ({
 })
 
 type Around = {
+  /** The time its next scheduled run begins. */
+  nextStart: Date | null
   run: RunRow | undefined
   dates: ExportedDates
   competitors: readonly Competitor[]
@@ -177,7 +179,7 @@ type Around = {
 /** Describes the tracked domain, its schedule, and how to read the other sheets. */
 export function describeSettings(
   project: ProjectRow,
-  { run, dates, competitors, standing, exportedCount }: Around,
+  { nextStart, run, dates, competitors, standing, exportedCount }: Around,
 ): Sheet {
   const { timeZone } = project
   const settings: [name: string, value: Cell][] = [
@@ -195,7 +197,7 @@ export function describeSettings(
     ['Time zone', project.timeZone],
     ['Created', clockTime(project.createdAt, timeZone)],
     ['Last run completed', run === undefined ? clockTime(project.lastExecutedAt, timeZone) : 'Running'],
-    ['Next run', clockTime(project.nextRunAt, timeZone) ?? 'Manual runs only'],
+    ['Next run', clockTime(nextStart, timeZone) ?? 'Manual runs only'],
     ['Dates covered', coverage(dates)],
     ['Average position', standing === undefined ? 'Not checked yet' : standingOf(standing).averagePosition],
     ['Average position counts', averageCounts(project, standing)],
@@ -229,7 +231,7 @@ const often = {
 } as const satisfies Record<Exclude<Duration, 'never'>, string>
 
 const scheduleText = ({ duration, runAt, timeZone }: ProjectRow) =>
-  duration === 'never' ? 'Manual runs only' : `${often[duration]} at ${runAt}, ${timeZone}`
+  duration === 'never' ? 'Manual runs only' : `${often[duration]}, ${runAt}–${hourEnd(runAt)}, ${timeZone}`
 
 function coverage({ total, shown }: ExportedDates): string {
   const [newest] = shown

@@ -134,7 +134,7 @@ describe('GET /excel/generate-project/{id}', () => {
       Language: 'English',
       Location: 'Ireland',
       Depth: 'Top 10',
-      Schedule: 'Daily at 00:00, UTC',
+      Schedule: 'Daily, 00:00–01:00, UTC',
       Created: new Date(newest.project.date_created),
       'Last run completed': new Date(String(newest.project.last_executed_at)),
       'Next run': new Date(String(newest.project.next_run_at)),

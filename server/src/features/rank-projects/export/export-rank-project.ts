@@ -5,7 +5,7 @@ import { replyWithTable } from '../../../platform/spreadsheet/reply-with-spreads
 import { listCompetitors } from '../competitors/project-competitors.ts'
 import { comparedWithOf, readComparableDays } from '../days/compared-days.ts'
 import { findOpenRun, getProject } from '../get-project.ts'
-import { readStanding } from '../projects/read-projects.ts'
+import { readStanding, withStart } from '../projects/read-projects.ts'
 import { type KeywordChoice, listChosenKeywords } from '../views/keyword-choice.ts'
 import { changeTitle } from './change-cell.ts'
 import { type DateRange, listExportedDates, streamCompetitorRows, streamRankRows } from './export-rank-project-rows.ts'
@@ -55,7 +55,10 @@ export async function exportRankProject(ctx: AccountCtx, input: ExportRankProjec
     ),
     after: [
       describeCompetitors(project, tracked, streamCompetitorRows(ctx, { project, keywordIds })),
-      describeSettings(project, { run, dates, competitors: tracked, standing, exportedCount: keywordIds.length }),
+      describeSettings(project, {
+        nextStart: withStart(ctx, project).nextRunAt,
+        ...{ run, dates, competitors: tracked, standing, exportedCount: keywordIds.length },
+      }),
     ],
     log: ctx.log,
   })

@@ -2,6 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { RankProject } from '#contract/rank-projects/rows.ts'
 import type { AccountCtx } from '../../../parts/access/index.ts'
 import type { ProjectLimits } from '../../../parts/limits/index.ts'
+import { startOfSlot } from '../../../parts/paid-runs/index.ts'
 import { latestCheckedDays } from '../days/latest-checked-days.ts'
 import { runningSumColumns, runningSumsIn } from '../days/running-totals.ts'
 import { type StandingSums, standingSums } from '../days/standing.ts'
@@ -32,8 +33,16 @@ export async function readProjects(
     .offset(page.offset)
   const ids = rows.map(({ project }) => project.id)
   const [limits, days] = await Promise.all([page.limits, listLatestDays(ctx, ids)])
-  return rows.map(({ project, run }) => presentProject(project, run, days.get(project.id) ?? [], limits))
+  return rows.map(({ project, run }) =>
+    presentProject(withStart(ctx, project), run, days.get(project.id) ?? [], limits),
+  )
 }
+
+/** Its next run is said with the time it begins at. */
+export const withStart = <Project extends Pick<ProjectRow, 'id' | 'runAt' | 'nextRunAt'>>(
+  ctx: Pick<AccountCtx, 'settings'>,
+  project: Project,
+): Project => ({ ...project, nextRunAt: project.nextRunAt && startOfSlot(ctx, project, project.nextRunAt) })
 
 const competitorsCount = sql<number>`(
   select count(*)::int from rank_project_competitors c

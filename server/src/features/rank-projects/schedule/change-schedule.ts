@@ -30,8 +30,10 @@ export async function changeSchedule(ctx: AccountCtx, { id, ...chosen }: ChangeS
       .set({
         ...schedule,
         nextRunAt: nextSlot({ ...schedule, createdAt: project.createdAt }, tx.clock()) ?? null,
-        // A slot that has come and waits for the run under way is still owed.
-        ...(duration === 'never' && { claimedSlot: null }),
+        // A slot that has come and waits for its place in the hour, or for the run under way, is still owed.
+        ...(duration === 'never'
+          ? { claimedSlot: null }
+          : project.nextRunAt !== null && project.nextRunAt <= tx.clock() && { claimedSlot: project.nextRunAt }),
       })
       .where(projectKey({ accountId: tx.account.id, projectId: id }))
     return project.name

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type Duration, nextSlot } from '#contract/rules/rank-projects/schedule.ts'
+import { hasSlotBegun } from '../../../parts/paid-runs/index.ts'
 import { after, days } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
@@ -12,7 +13,7 @@ const startedAtOnce = 25
 const parkedFor = days(1)
 
 /**
- * Claims every project whose slot has come: moves it on to its next slot, however many it has missed, and has its run
+ * Claims every project whose slot has begun (`slotDelay`): moves it on to its next slot, however many it has missed, and has its run
  * begun. Workers share the work; a project somebody holds is claimed a minute later.
  */
 export async function claimDueProjects(ctx: Ctx, signal: AbortSignal): Promise<void> {
@@ -34,7 +35,7 @@ function claimSome(ctx: Ctx): Promise<number> {
     const now = tx.clock()
     const { rows } = await tx.db.execute<Due>(sql`
       select account_id, id, duration, run_at, time_zone, created_at, next_run_at from rank_projects
-      where next_run_at <= ${now.toISOString()}::timestamptz
+      where ${hasSlotBegun(tx, { id: sql`id`, runAt: sql`run_at`, nextRunAt: sql`next_run_at` })}
       order by next_run_at limit ${claimedAtOnce} for update skip locked`)
     if (rows.length === 0) return 0
     const moved = rows.map((due) => ({ account_id: due.account_id, id: due.id, ...moveOn(tx, due, now) }))

@@ -2,6 +2,7 @@ import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import { multiplyCredits } from '#contract/rules/credits/credit-amounts.ts'
 import { serpKeywordPrice } from '#contract/rules/paid-runs/prices.ts'
 import type { Schedule } from '#contract/rules/rank-projects/schedule.ts'
+import { startOfSlot } from '../../../parts/paid-runs/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { getCreditCosts } from '../../credits/index.ts'
 import { rankProjects } from '../tables.ts'
@@ -48,7 +49,8 @@ export async function listPlannedRuns(
       ? []
       : [
           {
-            ...{ id: projectId, name: projectName, schedule: row, nextRunAt: next },
+            ...{ id: projectId, name: projectName, schedule: row },
+            nextRunAt: startOfSlot(ctx, { id: projectId, runAt: row.runAt }, next),
             credits: multiplyCredits(serpKeywordPrice(costs, row), count),
           },
         ],

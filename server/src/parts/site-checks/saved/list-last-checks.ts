@@ -1,7 +1,7 @@
 import { and, count, desc, eq, gt, isNotNull, or, type SQL } from 'drizzle-orm'
 import type { AccountCtx } from '../../access/index.ts'
 import { isKept } from '../get-site.ts'
-import { presentSite } from '../present-site.ts'
+import { presentSite, withStart } from '../present-site.ts'
 import { type SiteStore, siteRunTable, siteTable } from '../site-work.ts'
 
 export type LastCheck = ReturnType<typeof presentSite> & { started_at: string }
@@ -46,5 +46,8 @@ async function listChecks(ctx: AccountCtx, store: SiteStore, where: SQL | undefi
     .where(and(eq(sites.accountId, ctx.account.id), isKept(store), where))
     .orderBy(desc(runs.createdAt), desc(sites.id))
     .limit(most)
-  return rows.map(({ site, run }) => ({ ...presentSite(site, run), started_at: run.createdAt.toISOString() }))
+  return rows.map(({ site, run }) => ({
+    ...presentSite(withStart(ctx, site), run),
+    started_at: run.createdAt.toISOString(),
+  }))
 }

@@ -3,6 +3,7 @@ import { rowsPrice } from '#contract/rules/paid-runs/prices.ts'
 import type { Schedule } from '#contract/rules/rank-projects/schedule.ts'
 import { getCreditCosts } from '../../../features/credits/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
+import { withStart } from '../present-site.ts'
 import { periodOf, type SiteWork, siteTable } from '../site-work.ts'
 import type { Site } from '../tables.ts'
 import { runAt } from './save-site.ts'
@@ -20,7 +21,7 @@ export async function listPlannedChecks(
     .from(sites)
     .where(and(eq(sites.accountId, accountId), isNotNull(sites.nextRunAt), isNull(sites.deletedAt)))
   return rows.flatMap((site) => {
-    const { id, target, nextRunAt, limit, timeZone, createdAt } = site
+    const { id, target, nextRunAt, limit, timeZone, createdAt } = withStart(ctx, site)
     if (nextRunAt === null) return []
     const schedule = { duration: periodOf(site), runAt, timeZone, createdAt }
     return [{ id, name: target, schedule, nextRunAt, credits: rowsPrice(costs, limit) }]

@@ -1,11 +1,11 @@
-import { and, eq, isNotNull, lte, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { nextSlot } from '#contract/rules/rank-projects/schedule.ts'
 import { activePlan, isUnderMaintenance } from '../../../features/billing/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import { findViewer, isStaff } from '../../access/index.ts'
-import { lockAccountRuns, ownRequest } from '../../paid-runs/index.ts'
+import { hasSlotBegun, lockAccountRuns, ownRequest } from '../../paid-runs/index.ts'
 import { startRun } from '../checks/start-run.ts'
 import { sendStartClaimed } from '../define-site-jobs.ts'
 import { findOpenRun, lockSite } from '../get-site.ts'
@@ -15,7 +15,7 @@ import { runAt } from './save-site.ts'
 
 const claimedAtOnce = 500
 
-/** Claims every site whose slot has come, however many it has missed, and has its check begun. */
+/** Claims every site whose slot has begun (`slotDelay`), however many it has missed, and has its check begun. */
 export async function claimDueSites(ctx: Ctx, work: SiteWork): Promise<void> {
   const sites = siteTable(work)
   await inTransaction(ctx, async (tx) => {
@@ -23,7 +23,7 @@ export async function claimDueSites(ctx: Ctx, work: SiteWork): Promise<void> {
     const due = await tx.db
       .select()
       .from(sites)
-      .where(lte(sites.nextRunAt, now))
+      .where(hasSlotBegun(tx, { id: sql`${sites.id}`, runAt: sql`${runAt}::text`, nextRunAt: sql`${sites.nextRunAt}` }))
       .orderBy(sites.nextRunAt)
       .limit(claimedAtOnce)
       .for('update', { skipLocked: true })

@@ -36,7 +36,10 @@ export async function saveSite(ctx: AccountCtx, work: SiteWork, input: SaveSite)
         timeZone: zone,
         savedAt: site.savedAt ?? tx.clock(),
         nextRunAt: nextSlot(slots, tx.clock()) ?? null,
-        ...(chosen === 'never' && { claimedSlot: null, skipReason: null }),
+        ...(chosen === 'never'
+          ? { claimedSlot: null, skipReason: null }
+          : // A slot that has come and waits for its place in the hour is still owed.
+            site.nextRunAt !== null && site.nextRunAt <= tx.clock() && { claimedSlot: site.nextRunAt }),
       })
       .where(siteKey(sites, { accountId: tx.account.id, projectId: id }))
     const message = site.savedAt === null ? messages.saved : messages.changed

@@ -3,8 +3,8 @@ import { nearTime, scheduleText } from './schedule-messages.ts'
 
 test('a schedule names the zone only where the reader lives by another clock', () => {
   const schedule = { duration: 'onceInWeek', runAt: '06:00', timeZone: 'America/New_York' } as const
-  expect(scheduleText(schedule, 'America/New_York')).toBe('Weekly at 06:00')
-  expect(scheduleText(schedule, 'Europe/Dublin')).toBe('Weekly at 06:00 (America/New York)')
+  expect(scheduleText(schedule, 'America/New_York')).toBe('Weekly, 06:00–07:00')
+  expect(scheduleText(schedule, 'Europe/Dublin')).toBe('Weekly, 06:00–07:00 (America/New York)')
   expect(scheduleText({ ...schedule, duration: 'never' }, 'Europe/Dublin')).toBe('Manual runs only')
 })
 

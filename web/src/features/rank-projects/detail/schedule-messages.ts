@@ -1,4 +1,5 @@
 import type { RankProject } from '#contract/rank-projects/rows.ts'
+import { hourEnd } from '#contract/rules/rank-projects/schedule.ts'
 import { formatClock, formatDay } from '../../../shared/format/dates.ts'
 
 const frequency = {
@@ -10,11 +11,11 @@ const frequency = {
 
 type Schedule = Pick<RankProject, 'duration' | 'runAt' | 'timeZone'>
 
-/** "Daily at 06:00"; with the zone's name where the reader's clock shows another time. */
+/** "Daily, 06:00–07:00"; with the zone's name where the reader's clock shows another time. */
 export function scheduleText({ duration, runAt, timeZone }: Schedule, readersZone: string) {
   if (duration === 'never') return 'Manual runs only'
   const zone = timeZone === readersZone ? '' : ` (${timeZone.replaceAll('_', ' ')})`
-  return `${frequency[duration]} at ${runAt}${zone}`
+  return `${frequency[duration]}, ${runAt}–${hourEnd(runAt)}${zone}`
 }
 
 const dayMilliseconds = 24 * 60 * 60 * 1000

@@ -77,7 +77,7 @@ test.each(['Etc/Unknown', '', undefined])('a project opens in a browser that cal
   const overview = await screen.findByRole('region', { name: 'Overview' })
   expect(await within(overview).findByRole('button', { name: 'Show as table: Visibility' })).toBeVisible()
   // The project’s schedule names its own zone, which is not UTC.
-  expect(await findWords('Daily at 06:00 (Europe/Dublin)')).toBeVisible()
+  expect(await findWords('Daily, 06:00–07:00 (Europe/Dublin)')).toBeVisible()
   close()
 })
 

@@ -1,3 +1,4 @@
+import { hourEnd } from '#contract/rules/rank-projects/schedule.ts'
 import { nextRun, type ScheduleChoice } from './schedule-choice.ts'
 
 type NextRunProps = {
@@ -14,17 +15,17 @@ export function NextRunText({ choice, createdAt, now }: NextRunProps) {
   if (next === undefined) return null
   return (
     <>
-      Next scheduled run: <b>{dayAndClock(next, choice.timeZone)}</b> ({choice.timeZone.replaceAll('_', ' ')}).
+      Next scheduled run: <b>{dayAndHour(next, choice)}</b> ({choice.timeZone.replaceAll('_', ' ')}).
     </>
   )
 }
 
-/** "Saturday 21 November 2026, 06:00" */
-function dayAndClock(moment: Date, timeZone: string) {
+/** "Saturday 21 November 2026, between 06:00 and 07:00": runs are spread over the hour. */
+function dayAndHour(moment: Date, { timeZone }: ScheduleChoice) {
   const day = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const
   const clock = { hour: '2-digit', minute: '2-digit' } as const
-  const [longDay, time] = [day, clock].map((parts) =>
+  const [longDay, time = ''] = [day, clock].map((parts) =>
     new Intl.DateTimeFormat('en-GB', { ...parts, timeZone }).format(moment),
   )
-  return `${longDay?.replace(',', '')}, ${time}`
+  return `${longDay?.replace(',', '')}, between ${time} and ${hourEnd(time)}`
 }
