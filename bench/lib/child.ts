@@ -17,7 +17,7 @@ export type Child = {
   stop(): Promise<void>
 }
 
-const readyPatienceMs = 60_000
+const readyPatienceMs = 180_000
 const stopPatienceMs = 12_000
 
 /**
