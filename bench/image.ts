@@ -18,14 +18,20 @@ const dockerfile = 'ops/docker/Dockerfile'
 const environment = { ...process.env, STORAGE_DRIVER: 'vfs', BUILDAH_ISOLATION: 'chroot' }
 
 const run = (command: string, args: string[]) =>
-  execFileSync(command, args, { cwd: root, env: environment, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }).trim()
+  execFileSync(command, args, {
+    cwd: root,
+    env: environment,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  }).trim()
 const isInstalled = (command: string) => spawnSync(command, ['--version']).error === undefined
 
 const missing = [
   ...(process.platform === 'linux' && process.getuid?.() === 0 ? [] : ['root on Linux']),
   ...['buildah', 'debootstrap', 'unshare'].filter((command) => !isInstalled(command)),
 ]
-if (missing.length > 0) console.log(`Skipped: needs ${missing.join(', ')}; on Debian: apt-get install buildah debootstrap`)
+if (missing.length > 0)
+  console.log(`Skipped: needs ${missing.join(', ')}; on Debian: apt-get install buildah debootstrap`)
 else {
   if (!process.argv.includes('--built')) buildImage()
   await tryImage()
@@ -70,7 +76,9 @@ type ImageConfig = {
 }
 
 async function tryImage() {
-  const { Docker } = JSON.parse(run('buildah', ['inspect', '--type', 'image', image])) as { Docker: { config: ImageConfig } }
+  const { Docker } = JSON.parse(run('buildah', ['inspect', '--type', 'image', image])) as {
+    Docker: { config: ImageConfig }
+  }
   const config = Docker.config
   const container = run('buildah', ['from', '--pull-never', image])
   const folder = run('buildah', ['mount', container])
@@ -101,9 +109,14 @@ async function tryImage() {
     const page = isHealthy ? (await fetch(`http://127.0.0.1:${port}/login`)).status : 0
     const inner = childOf(server.pid ?? 0)
     const status = readFileSync(`/proc/${inner}/status`, 'utf8')
-    const [, uid, innermost] = [/^Uid:\s+(\d+)/m, /^NSpid:.*\s(\d+)$/m].reduce<string[]>((found, pattern) => [...found, pattern.exec(status)?.[1] ?? ''], [''])
+    const [, uid, innermost] = [/^Uid:\s+(\d+)/m, /^NSpid:.*\s(\d+)$/m].reduce<string[]>(
+      (found, pattern) => [...found, pattern.exec(status)?.[1] ?? ''],
+      [''],
+    )
     const written = await end(['/bin/sh', '-c', 'touch /opt/serpplus/x || touch /x'])
-    const npm = ['usr/bin/npm', 'usr/local/bin/npm', 'opt/serpplus/node_modules/.bin/npm'].filter((file) => existsSync(join(folder, file)))
+    const npm = ['usr/bin/npm', 'usr/local/bin/npm', 'opt/serpplus/node_modules/.bin/npm'].filter((file) =>
+      existsSync(join(folder, file)),
+    )
     const stoppedAt = performance.now()
     const exit = once(server, 'exit')
     process.kill(inner, 'SIGTERM')
@@ -112,12 +125,21 @@ async function tryImage() {
     const rows: [string, string, boolean][] = [
       ['health check of the image', isHealthy ? 'passed' : 'failed', isHealthy],
       ['sign-in page', String(page), page === 200],
-      ['user and process number inside', `${uid}, ${innermost}`, uid === config.User.split(':')[0] && innermost === '1'],
+      [
+        'user and process number inside',
+        `${uid}, ${innermost}`,
+        uid === config.User.split(':')[0] && innermost === '1',
+      ],
       ['writing a file', written === 0 ? 'possible' : 'refused', written !== 0],
       ['npm in the image', npm.join(', ') || 'none', npm.length === 0],
       ['SIGTERM', `exit code ${exitCode} after ${seconds.toFixed(1)} s`, exitCode === 0 && seconds < 11],
     ]
-    console.log(asTable([['tried', 'found', 'held'], ...rows.map(([tried, found, isHeld]) => [tried, found, isHeld ? 'yes' : 'NO'])]))
+    console.log(
+      asTable([
+        ['tried', 'found', 'held'],
+        ...rows.map(([tried, found, isHeld]) => [tried, found, isHeld ? 'yes' : 'NO']),
+      ]),
+    )
     if (rows.some(([, , isHeld]) => !isHeld)) process.exitCode = 1
   } finally {
     await world.close()
@@ -136,7 +158,16 @@ function startInside({ folder, config, variables, words }: Inside) {
     'mount --bind /dev "$0/dev"',
     'mount -t tmpfs tmpfs "$0/tmp"',
   ]
-  const inside = ['env', '-i', ...variables, '/bin/sh', '-c', 'cd "$0" && exec "$@"', config.WorkingDir || '/', ...words]
+  const inside = [
+    'env',
+    '-i',
+    ...variables,
+    '/bin/sh',
+    '-c',
+    'cd "$0" && exec "$@"',
+    config.WorkingDir || '/',
+    ...words,
+  ]
   const script = `${mounts.join(' && ')} && exec chroot --userspec=${config.User} "$0" "$@"`
   return spawn('unshare', ['--mount', '--pid', '--fork', '--kill-child', 'sh', '-c', script, folder, ...inside], {
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -48,7 +48,8 @@ await look('Disk', () => {
 for (const setting of ['DATABASE_URL', 'DATABASE_DIRECT_URL'])
   await look(setting === 'DATABASE_URL' ? 'Database' : 'Database, directly', async () => {
     const address = addressOf(setting)
-    if (address === undefined) return setting === 'DATABASE_URL' ? 'embedded (DATABASE_URL is not set)' : 'by DATABASE_URL'
+    if (address === undefined)
+      return setting === 'DATABASE_URL' ? 'embedded (DATABASE_URL is not set)' : 'by DATABASE_URL'
     if (address === '') throw new Error(`${setting}_FILE: ${env[`${setting}_FILE`]} is empty or can’t be read`)
     const { hostname, port } = new URL(address)
     const place = `${hostname}:${port || 5432}`

@@ -34,7 +34,11 @@ export async function tryProxy(site: Site): Promise<Verdict[]> {
   try {
     for (const attempt of tries)
       verdicts.push(
-        await attempt(site).catch((error: unknown) => ({ tried: attempt.name, found: sentenceOf(error), isHeld: false })),
+        await attempt(site).catch((error: unknown) => ({
+          tried: attempt.name,
+          found: sentenceOf(error),
+          isHeld: false,
+        })),
       )
   } finally {
     for (const agent of agents) await agent.destroy()
@@ -228,9 +232,10 @@ async function restartWhileAsked({ url, newPerson, restartAll }: Site): Promise<
         ? fetch(`${url}/api/serp/check-serp`, { method: 'POST', headers, body: '{}', dispatcher })
         : fetch(`${url}/api/plans/public`, { dispatcher })
       const outcome = await call.then(
-        async (reply) => (
-          await reply.text(), reply.status === (isWrite ? 400 : 200) ? undefined : String(reply.status)
-        ),
+        async (reply) => {
+          await reply.text()
+          return reply.status === (isWrite ? 400 : 200) ? undefined : String(reply.status)
+        },
         (error: unknown) => sentenceOf(error),
       )
       if (outcome !== undefined) {

@@ -205,7 +205,9 @@ test('keywords are ticked with Shift and deleted after a question; so is the pro
   await page.getByRole('checkbox', { name: 'Run daily (recommended)' }).check()
   await page.getByRole('button', { name: 'Update' }).click()
   await expect(page.getByText(`Schedule saved for ${name}`)).toBeVisible()
-  await expect(page.getByRole('list', { name: 'Project settings' })).toContainText(/Daily, \d\d:\d\d–\d\d:\d\d.*next run/)
+  await expect(page.getByRole('list', { name: 'Project settings' })).toContainText(
+    /Daily, \d\d:\d\d–\d\d:\d\d.*next run/,
+  )
 
   await page.getByRole('button', { name: 'Run time and more' }).click()
   await page.getByRole('menuitem', { name: 'Delete project…' }).click()

@@ -5,7 +5,6 @@ import { systemClock } from '../platform/clock/clock.ts'
 import type { Config } from '../platform/config/config.ts'
 import type { Ctx } from '../platform/context.ts'
 import { openDatabase } from '../platform/database/database.ts'
-import { migrate } from '../platform/database/migrate.ts'
 import { createEventPublisher } from '../platform/events/events.ts'
 import { openJobs } from '../platform/jobs/jobs.ts'
 import type { Logger } from '../platform/log/log.ts'
@@ -26,14 +25,15 @@ export async function resetAdmin(
 ): Promise<{ isMade: boolean; sentence: string }> {
   const parsed = account.safeParse({ email: input.email })
   if (!parsed.success) return { isMade: false, sentence: parsed.error.issues.map(({ message }) => message).join('\n') }
-  await migrate(databaseUrl)
   const { db, close } = openDatabase({
     url: databaseUrl,
     poolSize: 2,
     applicationName: 'serpplus admin',
     onIdleError: () => {},
   })
-  const jobs = await openJobs({ url: databaseUrl, log, jobs: jobHandlers.map(({ job }) => job) })
+  // It only sends: nothing has to be announced to it.
+  const listen = async () => async () => {}
+  const jobs = await openJobs({ url: databaseUrl, log, jobs: jobHandlers.map(({ job }) => job), listen, works: false })
   try {
     // Everything that the use case reads.
     const ctx = {

@@ -208,8 +208,7 @@ async function startRole(
     await subscribeDemonstration(ctx, { email: demoCustomer, plan: demoPlan }).catch((error: unknown) =>
       log.warn({ err: error }, 'the demo’s customer could not subscribe; the next start tries again'),
     )
-  const requests =
-    role === 'worker' ? undefined : open('requests', connections.requests, requestLimits)
+  const requests = role === 'worker' ? undefined : open('requests', connections.requests, requestLimits)
   let isStopping = false
   const health: Health = {
     probe: createDatabaseProbe((requests ?? background).db),

@@ -97,16 +97,19 @@ test('two web and two worker processes on one database: nothing runs twice, noth
   expect(await verifyLedger(ctx)).toEqual([])
 })
 
-test.runIf(pooledAddress(inject('testPostgres')).isPooled)('through a pooler, no session keeps anything of a transaction', async () => {
-  const client = new pg.Client({ connectionString: pooledAddress(database).url })
-  await client.connect()
-  // In one transaction, so that all of it is about one of the sessions that the processes share.
-  const { rows } = await client.query(`
+test.runIf(pooledAddress(inject('testPostgres')).isPooled)(
+  'through a pooler, no session keeps anything of a transaction',
+  async () => {
+    const client = new pg.Client({ connectionString: pooledAddress(database).url })
+    await client.connect()
+    // In one transaction, so that all of it is about one of the sessions that the processes share.
+    const { rows } = await client.query(`
     select current_setting('statement_timeout') as timeout,
       (select count(*)::int from pg_prepared_statements) as prepared,
       (select count(*)::int from pg_listening_channels()) as listening,
       (select count(*)::int from pg_locks where locktype = 'advisory' and database = (
         select oid from pg_database where datname = current_database())) as locks`)
-  await client.end()
-  expect(rows).toEqual([{ timeout: '0', prepared: 0, listening: 0, locks: 0 }])
-})
+    await client.end()
+    expect(rows).toEqual([{ timeout: '0', prepared: 0, listening: 0, locks: 0 }])
+  },
+)

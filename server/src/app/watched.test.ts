@@ -57,7 +57,7 @@ afterAll(async () => {
 const scrape = (headers: Record<string, string> = { authorization: `Bearer ${token}` }) =>
   fetch(`${running.metricsUrl}/metrics`, { headers })
 
-const valueOf = (text: string, series: string): number | undefined => {
+const readValue = (text: string, series: string): number | undefined => {
   const line = text.split('\n').find((one) => one.startsWith(`${series} `))
   return line === undefined ? undefined : Number(line.slice(series.length))
 }
@@ -90,7 +90,9 @@ const spans = (): Span[] =>
     return sent.resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans))
   })
 
-test('a request can be followed from its line to the jobs it sends and the calls they make', { timeout: 120_000 }, async () => {
+test('a request can be followed from its line to the jobs it sends and the calls they make', {
+  timeout: 120_000,
+}, async () => {
   const bearer = await signIn()
   const started = await call('POST', '/serp/check-serp', check, bearer)
   expect(started.status).toBe(202)
@@ -127,20 +129,23 @@ test('metrics need the token, are on their own port alone, and name every declar
   const text = await (await scrape()).text()
   const missing = metricsOf(measured).filter(({ name }) => !text.includes(`# TYPE ${name} `))
   expect(missing).toEqual([])
-  expect(valueOf(text, 'serpplus_ready')).toBe(1)
-  expect(valueOf(text, 'serpplus_events_connected')).toBe(1)
-  expect(valueOf(text, 'serpplus_provider_balance_usd')).toBeGreaterThan(0)
-  expect(valueOf(text, 'serpplus_provider_cost_usd_last_day')).toBeGreaterThan(0)
-  expect(valueOf(text, 'serpplus_credits_charged_last_day')).toBeGreaterThan(0)
-  expect(valueOf(text, 'serpplus_fetches{state="queued"}')).toBe(0)
-  expect(valueOf(text, 'serpplus_job_runs_total{job="serp-fetches.post",outcome="done"}')).toBeGreaterThan(0)
-  expect(valueOf(text, 'serpplus_http_requests_total{method="POST",route="/api/login",status="2xx"}')).toBeGreaterThan(0)
+  expect(readValue(text, 'serpplus_ready')).toBe(1)
+  expect(readValue(text, 'serpplus_events_connected')).toBe(1)
+  expect(readValue(text, 'serpplus_provider_balance_usd')).toBeGreaterThan(0)
+  expect(readValue(text, 'serpplus_provider_cost_usd_last_day')).toBeGreaterThan(0)
+  expect(readValue(text, 'serpplus_credits_charged_last_day')).toBeGreaterThan(0)
+  expect(readValue(text, 'serpplus_fetches{state="queued"}')).toBe(0)
+  expect(readValue(text, 'serpplus_job_runs_total{job="serp-fetches.post",outcome="done"}')).toBeGreaterThan(0)
+  expect(readValue(text, 'serpplus_http_requests_total{method="POST",route="/api/login",status="2xx"}')).toBeGreaterThan(
+    0,
+  )
   // No gauge of the database was left at nothing.
   expect(text).toMatch(/serpplus_jobs_waiting\{job="serp-fetches.post"\} \d/)
 })
 
 test('addresses that nobody serves make no new series', async () => {
-  const seriesOf = async () => new Set((await (await scrape()).text()).split('\n').map((line) => line.replace(/ \S+$/, '')))
+  const seriesOf = async () =>
+    new Set((await (await scrape()).text()).split('\n').map((line) => line.replace(/ \S+$/, '')))
   await call('GET', '/none/0')
   const before = await seriesOf()
   for (let at = 1; at < 20; at += 1) {

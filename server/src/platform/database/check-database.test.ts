@@ -8,7 +8,10 @@ const { adminUrl, url } = inject('testPostgres')
 const otherConnections = 5
 const asked = { poolSize: 20, otherConnections, timeoutMs: 200 }
 
-async function problemOf(address: string, options: Partial<typeof asked> & { directUrl?: string } = {}): Promise<string> {
+async function problemOf(
+  address: string,
+  options: Partial<typeof asked> & { directUrl?: string } = {},
+): Promise<string> {
   const thrown = await checkDatabase(address, { ...asked, ...options }).catch((error: unknown) => error)
   expect(thrown).toBeInstanceOf(UnfitDatabaseError)
   return (thrown as Error).message
@@ -110,7 +113,9 @@ test('a pooler that loses notifications is refused unless the direct address lea
   const pooler = await openProxy(url, { passesNotifications: false })
   expect(await problemOf(pooler.url)).toMatch(/^DATABASE_URL leads to a connection pooler .* Set DATABASE_DIRECT_URL/)
   await checkDatabase(pooler.url, { ...asked, directUrl: url, timeoutMs: 10_000 })
-  expect(await problemOf(pooler.url, { directUrl: pooler.url })).toMatch(/^DATABASE_DIRECT_URL leads to a connection pooler/)
+  expect(await problemOf(pooler.url, { directUrl: pooler.url })).toMatch(
+    /^DATABASE_DIRECT_URL leads to a connection pooler/,
+  )
   pooler.close()
   const sessions = await openProxy(url, { passesNotifications: true })
   await checkDatabase(sessions.url, { ...asked, timeoutMs: 10_000 })
@@ -121,7 +126,9 @@ test('two addresses of different databases are refused', async () => {
   await withOwn(
     (name) => [`create database ${name} owner ${name}`],
     async (address) =>
-      expect(await problemOf(url, { directUrl: address })).toMatch(/^DATABASE_URL and DATABASE_DIRECT_URL lead to different/),
+      expect(await problemOf(url, { directUrl: address })).toMatch(
+        /^DATABASE_URL and DATABASE_DIRECT_URL lead to different/,
+      ),
   )
 })
 

@@ -26,10 +26,13 @@ export async function connectClient(
     return client
   } catch (error) {
     await client.end().catch(() => {})
-    throw new DatabaseUnreachableError(sentenceOf(client, error as Failure, timeoutMs).replaceAll('DATABASE_URL', setting), {
-      cause: error,
-      isTemporary: isTemporary(error),
-    })
+    throw new DatabaseUnreachableError(
+      sentenceOf(client, error as Failure, timeoutMs).replaceAll('DATABASE_URL', setting),
+      {
+        cause: error,
+        isTemporary: isTemporary(error),
+      },
+    )
   }
 }
 

@@ -30,7 +30,8 @@ test('a statement that comes again keeps its plan on the connection; what has no
 })
 
 test('a name is made of its text: the same in every process, and never that of another text', () => {
-  const nameOf = (names: ReturnType<typeof createStatementNames>, text: string) => names.nameOf(text) ?? names.nameOf(text)
+  const nameOf = (names: ReturnType<typeof createStatementNames>, text: string) =>
+    names.nameOf(text) ?? names.nameOf(text)
   const [one, other] = [createStatementNames(), createStatementNames()]
   nameOf(other, 'select $1::int as another')
   expect(nameOf(one, 'select $1::int')).toBe(nameOf(other, 'select $1::int'))
@@ -60,10 +61,14 @@ test('on a pooled address nothing is left in the session, and limits, failures a
   await expect(db.execute(sql`select ${1}::int / ${0}::int`)).rejects.toMatchObject({ cause: { code: '22012' } })
   await db.execute(sql`create table written (id integer)`)
   await db.execute(sql`insert into written values (${1})`)
-  await expect(inTransaction({ db }, (tx) => tx.db.execute(sql`insert into written values (${2}), (1 / ${0}::int)`))).rejects.toThrow()
+  await expect(
+    inTransaction({ db }, (tx) => tx.db.execute(sql`insert into written values (${2}), (1 / ${0}::int)`)),
+  ).rejects.toThrow()
   // A deferred constraint fails at the commit, which is the statement's answer then.
   await db.execute(sql`create table once (id integer unique deferrable initially deferred)`)
-  await expect(db.execute(sql`insert into once values (${1}), (${1})`)).rejects.toMatchObject({ cause: { code: '23505' } })
+  await expect(db.execute(sql`insert into once values (${1}), (${1})`)).rejects.toMatchObject({
+    cause: { code: '23505' },
+  })
   expect((await db.execute(sql`select id from written`)).rows).toEqual([{ id: 1 }])
   await close()
 })

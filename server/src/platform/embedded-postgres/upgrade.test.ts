@@ -14,7 +14,7 @@ import {
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
-import { throwAwayRoot } from '../../testing/throw-away-root.ts'
+import { throwAwayRoot } from '../../testing/throw-away-postgres.ts'
 import { endPostmaster, readPidFile } from './process.ts'
 import { startEmbeddedPostgres } from './start.ts'
 

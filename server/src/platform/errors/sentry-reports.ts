@@ -1,4 +1,11 @@
-import { createStackParser, createTransport, type Event, eventFromUnknownInput, linkedErrorsIntegration, Scope } from '@sentry/core'
+import {
+  createStackParser,
+  createTransport,
+  type Event,
+  eventFromUnknownInput,
+  linkedErrorsIntegration,
+  Scope,
+} from '@sentry/core'
 import { nodeStackLineParser, ServerRuntimeClient } from '@sentry/core/server'
 import { request } from 'undici'
 import { seconds } from '../clock/clock.ts'

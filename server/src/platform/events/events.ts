@@ -141,8 +141,7 @@ export async function openEventHub(options: EventHubOptions): Promise<EventHub> 
       if (!closed) reportDatabaseFailure(to, error, 'a heartbeat of notifications could not be published')
       return retryMs
     }
-    if (!arrives)
-      throw new Error('what is published through DATABASE_URL does not arrive where the server listens')
+    if (!arrives) throw new Error('what is published through DATABASE_URL does not arrive where the server listens')
     return heartbeatMs
   }
 

@@ -41,7 +41,8 @@ test('with a token, metrics are for those who send it, and nothing else is there
   const token = 'a-token-of-enough-characters'
   const server = await openMetricsServer({ host: '127.0.0.1', port: 0 }, { metrics: noMetrics, token, health: well })
   const statusOf = async (path: string, authorization?: string, method = 'GET') =>
-    (await fetch(`${server.url}${path}`, { method, headers: authorization === undefined ? {} : { authorization } })).status
+    (await fetch(`${server.url}${path}`, { method, headers: authorization === undefined ? {} : { authorization } }))
+      .status
   try {
     expect(await statusOf('/metrics', `Bearer ${token}`)).toBe(200)
     for (const wrong of [undefined, 'Bearer', `Bearer ${token}x`, `Bearer ${token.slice(1)}`, `Basic ${token}`])

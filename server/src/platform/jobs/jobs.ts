@@ -16,8 +16,8 @@ import type { Tracer } from '../tracing/tracer.ts'
 import type { Job, JobSender } from './job.ts'
 import { jobSeconds, jobsFetchAge, jobsRunning, jobsTotal } from './job-metrics.ts'
 import { readSender, withSender } from './sent-by.ts'
-import { type FoundQueues, watchQueues } from './watch-queues.ts'
 import { waitForWrites } from './wait-for-writes.ts'
+import { type FoundQueues, watchQueues } from './watch-queues.ts'
 
 /** A job, what to do with one, and its schedule. */
 export type JobHandler = {

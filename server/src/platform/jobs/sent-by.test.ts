@@ -16,6 +16,9 @@ test('a job carries the request that sent it, beside its payload', () => {
 
 test('a job that nobody’s request sent is stored as it is, and odd fields are no request', () => {
   expect(withSender({ id: 7 })).toEqual({ id: 7 })
-  expect(readSender({ id: 7 })).toEqual({ payload: { id: 7 }, sentBy: { requestId: undefined, traceparent: undefined } })
+  expect(readSender({ id: 7 })).toEqual({
+    payload: { id: 7 },
+    sentBy: { requestId: undefined, traceparent: undefined },
+  })
   expect(readSender({ $sentBy: 'x' }).sentBy).toEqual({ requestId: undefined, traceparent: undefined })
 })

@@ -27,8 +27,9 @@ export async function deleteOldSnapshots(
     const either = AbortSignal.any([signal, lost])
     const neededFrom = await findNeededFrom(ctx, waiting)
     const past = before(ctx.clock(), days(ctx.settings.snapshotsKeptDays))
-    const keptFrom = past < neededFrom ? past : neededFrom
-    if (keptFrom < past)
+    const isHeldBack = neededFrom < past
+    const keptFrom = isHeldBack ? neededFrom : past
+    if (isHeldBack)
       ctx.log.warn({ neededFrom, keptFrom: past }, 'a long-running run is holding back the deletion of old snapshots')
     const archived = await archiveFetches(ctx, { movedBefore: neededFrom, keptFrom }, either)
     const months: string[] = []
