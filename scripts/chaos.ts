@@ -91,7 +91,7 @@ async function runRounds(): Promise<void> {
   for (const each of chosen)
     if (!possible.includes(each)) console.log(`skipped, as a disk can only be mounted as root: ${each.name}`)
 
-  /** What is still under way, or owed; empty when nothing is. */
+  /** Names the work that is still under way, or owed; empty when nothing is. */
   async function listUnderWay(): Promise<string[]> {
     const { rows } = await ctx.db.execute<{ what: string; count: number }>(sql`
       select 'open holds' as what, count(*)::int as count from credit_holds where state = 'open'
@@ -122,7 +122,7 @@ async function runRounds(): Promise<void> {
     sandbox.control.clearFaults()
     await servers.ready()
     const faults = await untilQuiet()
-    // What follows the end of the work, such as a receipt’s email, has the rest of the time.
+    // Consequences of the work, such as a receipt’s email, have the rest of the time.
     let found = await listFaults()
     while (found.length > 0 && performance.now() - healedAt < patienceMs) {
       await sleep(500)

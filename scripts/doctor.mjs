@@ -80,7 +80,7 @@ async function look(what, question) {
   }
 }
 
-/** What it is, by the driver of the packages once they are installed. */
+/** Describes it with the driver of the packages, once they are installed. */
 async function describeDatabase(address, setting) {
   const pg = await import('pg').catch(() => undefined)
   if (pg === undefined) return 'is responding'

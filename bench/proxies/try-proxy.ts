@@ -5,7 +5,7 @@ import type { Person } from '#server/testing/people.ts'
 import { checkBody } from '../lib/keyword-runs.ts'
 import type { World } from '../lib/world.ts'
 
-/** What was tried through a proxy, what was found, and whether it held. */
+/** One trial through a proxy, with what was found and whether it held. */
 export type Verdict = { tried: string; found: string; isHeld: boolean }
 
 export type Site = {
@@ -167,7 +167,7 @@ async function watchLive({ url, newPerson }: Site): Promise<Verdict> {
   }
 }
 
-/** Nobody may make the proxy or the server hold two megabytes. */
+/** No sender may make the proxy or the server hold two megabytes. */
 async function boundUploads({ url, newPerson }: Site): Promise<Verdict> {
   const { token } = await newPerson()
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }

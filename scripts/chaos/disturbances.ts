@@ -11,7 +11,7 @@ export type World = {
   random: RandomSource
 }
 
-/** What may go wrong in a round. */
+/** A failure that a round meets. */
 export type Disturbance = {
   name: string
   /** Part of some keywords of the round, so that the sandbox treats them differently. */

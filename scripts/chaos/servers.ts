@@ -7,7 +7,7 @@ import { quickStart } from '#server/testing/server-process.ts'
 import { serverEnvironment } from '../lib/server-program.ts'
 
 const startPatienceMs = 90_000
-/** What an operator's supervisor waits before it starts a process again. */
+/** An operator's supervisor waits so long before it starts a process again. */
 const pauseBeforeStartMs = 500
 
 export type ServerName = 'web 1' | 'web 2' | 'worker 1' | 'worker 2'
@@ -20,7 +20,7 @@ export type Servers = {
   kill(name: ServerName): void
   /** Moves the clock of one against the system's. */
   shiftClock(name: ServerName, milliseconds: number): void
-  /** What nobody asked for: an exit, an unhandled rejection. Empties the list. */
+  /** Sentences about an exit or an unhandled rejection that nobody asked for. Empties the list. */
   takeComplaints(): string[]
   /** Megabytes of the process that holds most. */
   largestMemory(): number

@@ -21,12 +21,12 @@ export type Work = {
   ask(): Promise<void>
   /** Sentences about what is not as it should be. */
   listFaults(): Promise<string[]>
-  /** So that nothing of it is left for later rounds. */
+  /** Removes what would be left for later rounds. */
   end?(): Promise<unknown>
 }
 
 export type WorkShop = {
-  /** What people ask for in a round. */
+  /** Gives the work that people ask for in a round. */
   plan(round: number, disturbance: Disturbance): Work[]
   /** Reads as a bystander until told to stop. */
   readOn(isOver: () => boolean): Promise<void>
@@ -63,7 +63,7 @@ export async function openWorkShop({ ctx, world, press }: Shop): Promise<WorkSho
     return [...Array.from({ length: 3 + random.upTo(22) }, (_, at) => `chaos ${round} ${kind} ${at}`), ...odd]
   }
 
-  /** What was charged to a person is the price of what was delivered, and each keyword was asked for once. */
+  /** A person is charged the price of what was delivered, and each keyword was asked for once. */
   async function faultsOfKeywords(options: {
     table: 'serp_check_runs' | 'rank_project_runs'
     person: Person

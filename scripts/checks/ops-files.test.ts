@@ -37,7 +37,7 @@ async function knownSeries(): Promise<Map<string, readonly string[]>> {
   return known
 }
 
-/** What an expression reads: its series with the labels they are chosen by, and the labels it groups by. */
+/** Reads what an expression uses: its series with the labels they are chosen by, and the labels it groups by. */
 function readExpression(expression: string) {
   const series: { name: string; matchers: string[] }[] = []
   const grouped: string[] = []

@@ -1,7 +1,7 @@
 // The commands that a production package brings, and the launcher that runs them without npm.
 import packageJson from '../../package.json' with { type: 'json' }
 
-/** What an operator runs on a production machine; each is a script of package.json. */
+/** Commands that an operator runs on a production machine; each is a script of package.json. */
 const operatorCommands = [
   'serve',
   'migrate',

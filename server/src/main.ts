@@ -5,7 +5,7 @@ import { checkDatabase, UnfitDatabaseError } from './platform/database/check-dat
 import { DatabaseUnreachableError } from './platform/database/connect-client.ts'
 import { isDatabaseAway, isWriteRefused } from './platform/database/is-database-unavailable.ts'
 import { waitForDatabase } from './platform/database/wait-for-database.ts'
-import { openErrorReports } from './platform/errors/error-reports.ts'
+import { openErrorReports } from './platform/errors/open-error-reports.ts'
 import { destinationFor } from './platform/log/destination.ts'
 import { createLogger } from './platform/log/log.ts'
 import { listenProblem } from './platform/network/listen-problem.ts'

@@ -118,7 +118,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
 const reachedOverTls = ({ publicUrl }: AppOptions['config']) => publicUrl.startsWith('https:')
 
-/** Pages and files, health checks and what other systems send: their number says nothing about a person’s trouble. */
+/** Pages and files, health checks and what other systems send: their number says little about how a person fares. */
 const isNoisy = (route: string) => !route.startsWith('/api/') || isOfProvider(route)
 
 const isOfProvider = (route: string) => route.startsWith(postbacksPath) || route === paymentEventsPath

@@ -27,7 +27,7 @@ import { isStored, metricsOf, sampleOf } from '../platform/metrics/metric.ts'
 import { createMetrics, type Metrics, noMetrics } from '../platform/metrics/metrics.ts'
 import { readStoredFigures } from '../platform/metrics/read-stored-figures.ts'
 import { addressOnPort } from '../platform/network/address-on-port.ts'
-import { openTracer } from '../platform/tracing/tracer.ts'
+import { openTracer } from '../platform/tracing/open-tracer.ts'
 import {
   createAllowances,
   createDataProvider,
@@ -63,7 +63,7 @@ const graceMs = 8_000
 export type Running = {
   /** Undefined for a process that only works off jobs. */
   url: string | undefined
-  /** Where metrics and health are served, if that is a port of their own. */
+  /** Address of metrics and health, if they have a port of their own. */
   metricsUrl: string | undefined
   demoAccounts: DemoAccount[]
   stop(): Promise<void>

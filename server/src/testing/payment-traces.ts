@@ -4,7 +4,7 @@ import type { RunningSandbox } from '#sandbox/build-sandbox.ts'
 import type { DatabasePool } from '../platform/database/database.ts'
 import type { Person } from './people.ts'
 
-/** What is left of somebody's payments at each place that keeps them; they agree where each payment was handled once. */
+/** Traces of somebody's payments, counted at each place that keeps them; they agree where each payment was handled once. */
 export type PaymentTraces = Record<'purchases' | 'receipts' | 'grants' | 'emails' | 'charges', number>
 
 /** Counts the traces of a person's payments; charges as the payment provider counts them. */

@@ -9,7 +9,7 @@ export interface TestDatabase {
 }
 
 /**
- * Where the app under test finds a database: through the pooler of `npm run test:pooler`, or else at the database itself. The
+ * The app under test finds a database here: through the pooler of `npm run test:pooler`, or else at the database itself. The
  * pooler lends its connections to one transaction at a time.
  */
 export function pooledAddress({ url }: Pick<TestDatabase, 'url'>): { url: string; isPooled: boolean } {

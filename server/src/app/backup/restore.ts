@@ -65,7 +65,7 @@ async function analyze(databaseUrl: string): Promise<void> {
   await client.connect()
   try {
     await client.query('set statement_timeout = 0')
-    // Of tables that belong to others, the database only says that it skips them.
+    // The database only says that it skips tables that belong to others.
     await client.query('analyze')
   } finally {
     await client.end()

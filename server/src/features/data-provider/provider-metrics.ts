@@ -47,7 +47,7 @@ const failing = defineGauge({
   help: '1 while look-ups fail because of the search data provider, else 0.',
 })
 
-/** What staff see as well. */
+/** Staff see it as well. */
 const storedStatus: StoredFigures = {
   name: 'data provider',
   metrics: [balance, lowBalance, failing],

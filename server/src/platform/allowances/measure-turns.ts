@@ -5,7 +5,7 @@ import type { Turns } from './turns.ts'
 
 const turnSeconds = defineHistogram({
   name: 'serpplus_allowance_wait_seconds',
-  help: 'Waits of calls to outside systems for their turn within the rate limit that all processes share. Some are reserved several at once.',
+  help: 'Waits of calls to outside systems for their turn within the rate limit that all processes share. Several may be reserved together.',
   labels: ['allowance'],
   buckets: [0.01, 0.1, 0.5, 1, 2.5, 5, 10, 30],
 })

@@ -49,7 +49,7 @@ export function createPaces({ db, clock }: { db: Database; clock: Clock }): Pace
     return row
   }
 
-  /** Whoever comes first changes it. */
+  /** The first process that comes changes it. */
   async function change(name: string, row: Row, next: Pace): Promise<number> {
     if (next.changedAt === row.changed_at && next.perMinute === row.per_minute) return row.per_minute
     const { rows } = await db.execute<{ per_minute: number }>(sql`

@@ -34,7 +34,7 @@ const foreignKeys = `
   where ${ours} and k.contype = 'f' and k.conparentid = 0
   order by c.relname, k.conname`
 
-/** Those of a partition come and go with the one of its table. */
+/** An index of a partition comes and goes with the one of its table. */
 const indexes = `
   select format('drop index %s', i.indexrelid::regclass) as undo, 
     -- Of an index with partitions it writes “only”, which would leave those without.

@@ -75,7 +75,7 @@ export const environment = z.object({
   DATABASE_WAIT_SECONDS: wholeNumber(0, 3_600)
     .default(60)
     .describe(
-      'How long a start waits for a database that refuses connections, is starting up or is in recovery, in seconds. What waiting doesn’t mend, such as a wrong password, ends it at once.',
+      'How long a start waits for a database that refuses connections, is starting up or is in recovery, in seconds. What waiting doesn’t mend, such as a wrong password, ends it immediately.',
     ),
   DATABASE_POOL_SIZE: wholeNumber(2, 200)
     .default(20)
@@ -186,7 +186,7 @@ export const environment = z.object({
   SCHEDULE_SPREAD_MINUTES: wholeNumber(0, 60)
     .default(60)
     .describe(
-      'Minutes over which the scheduled runs that chose the same time are spread, each project always at the same minute and never in the next hour. 0 starts them all at once.',
+      'Minutes over which the scheduled runs that chose the same time are spread, each project always at the same minute and never in the next hour. 0 starts them all together.',
     ),
   APP_SECRET: optionalText
     .pipe(z.string().min(32, 'Must be at least 32 characters.').optional())

@@ -26,7 +26,7 @@ type Needs = {
 }
 
 /** Operators may run versions this old, so no statement uses anything newer. */
-export const oldestVersion = { number: 150_000, name: '15' }
+const oldestVersion = { number: 150_000, name: '15' }
 const notificationMs = 10_000
 
 /**
@@ -54,7 +54,7 @@ export async function checkDatabase(url: string, needs: Needs): Promise<void> {
   }
 }
 
-/** What the pooler leads to is the same database if what is published there arrives here. */
+/** The pooler leads to the same database if what is published there arrives here. */
 async function checkPooled(direct: pg.Client, url: string, facts: Facts, timeoutMs: number): Promise<void> {
   const pooled = await connectClient(url)
   try {

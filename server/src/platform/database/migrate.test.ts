@@ -95,7 +95,7 @@ describe('the migrations of this release', () => {
     const partitionsOf = (table: string) =>
       valuesOf(`select count(*)::int as value from pg_inherits where inhparent = '${table}'::regclass`)
     expect(await partitionsOf('serp_snapshots')).toEqual([1])
-    // Of what is before the first month, and of what has none.
+    // One partition is of the time before the first month, the other of rows without a month.
     for (const table of ['rank_observations', 'rank_competitor_observations', 'paid_pages', 'serp_ended_fetches'])
       expect(await partitionsOf(table)).toEqual([2])
     expect(await valuesOf(`select relpersistence as value from pg_class where relname = 'serp_postbacks'`)).toEqual([

@@ -66,7 +66,7 @@ async function findOldPrograms(server: Server, version: number): Promise<OldProg
   return serverFolder && clientFolder ? { server: serverFolder, client: clientFolder } : undefined
 }
 
-/** Where PostgreSQL is installed: by Debian, Red Hat and Homebrew, on the `PATH`, and copies that we made before. */
+/** Folders of installed PostgreSQL: by Debian, Red Hat and Homebrew, on the `PATH`, and copies that we made before. */
 async function listFolders(home: string): Promise<string[]> {
   const parents = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt', '/usr', home]
   const found = await Promise.all(

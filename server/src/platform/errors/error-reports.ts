@@ -19,13 +19,3 @@ export type ErrorReportSettings = {
   environment: string
   release: string | undefined
 }
-
-/** Loads the package only where an address is set. */
-export async function openErrorReports(
-  settings: ErrorReportSettings | undefined,
-  role: string,
-): Promise<ErrorReports | undefined> {
-  if (settings === undefined) return undefined
-  const { createSentryReports } = await import('./sentry-reports.ts')
-  return createSentryReports(settings, role)
-}

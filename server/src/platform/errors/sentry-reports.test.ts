@@ -2,7 +2,7 @@ import { DrizzleQueryError } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { startCollector } from '../../testing/collector.ts'
 import { createLogger } from '../log/log.ts'
-import { openErrorReports } from './error-reports.ts'
+import { openErrorReports } from './open-error-reports.ts'
 import { scrub } from './scrub.ts'
 
 test('an error that is logged is reported with its request, and without values, addresses and keys', async () => {

@@ -136,7 +136,7 @@ export async function openEventHub(options: EventHubOptions): Promise<EventHub> 
       if (arrived && !arrives) log.info('notifications arrive again')
       arrives = arrived
     } catch (error) {
-      // The pool has the trouble, and readiness says so.
+      // The pool has the failure, and readiness says so.
       arrives = false
       if (!closed) reportDatabaseFailure(to, error, 'a heartbeat of notifications could not be published')
       return retryMs

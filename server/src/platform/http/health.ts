@@ -11,7 +11,7 @@ export type Health = {
   probe: () => Promise<DatabaseState>
   hasEvents: () => boolean
   isStopping: () => boolean
-  /** Of a process that runs jobs; undefined while it has not begun to. */
+  /** Missing in a process that runs no jobs; undefined while it has not begun to. */
   findIdleSeconds?: (() => number | undefined) | undefined
 }
 

@@ -19,7 +19,7 @@ export type RequestObserver = {
   parentOf: (request: FastifyRequest) => string | undefined
 }
 
-/** What is known of a request while it is worked on. */
+/** Facts about a request while it is worked on. */
 export type Observed = {
   /** Template of its address: `/api/projects/{id}`. Unset: that of the HTTP server. */
   route?: string
@@ -67,7 +67,7 @@ export function observeRequests(
     done()
   })
 
-  // What comes before it is not part of anybody's work; a body read in between leads out of the scope.
+  // Earlier hooks are not part of anybody's work; a body read in between leads out of the scope.
   app.addHook('preHandler', (request, _reply, done) => {
     runInScope({ requestId: request.id, span: records.get(request)?.span }, done)
   })

@@ -17,7 +17,7 @@ export type Metrics = {
   showAll(): Promise<string>
 }
 
-/** Where nobody reads the metrics: counting costs nothing. */
+/** For processes whose metrics nobody reads: counting costs nothing. */
 export const noMetrics: Metrics = {
   add: () => {},
   shift: () => {},

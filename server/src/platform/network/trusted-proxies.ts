@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net'
 import { forwardedAddress } from './forwarded-address.ts'
 
 /**
- * Whose entries of X-Forwarded-For are believed: nobody’s, those of so many proxies counted from this server, or those of proxies in
+ * The proxies whose entries of X-Forwarded-For are believed: nobody’s, those of so many proxies counted from this server, or those of proxies in
  * these networks.
  */
 export type TrustProxy = false | number | readonly string[]

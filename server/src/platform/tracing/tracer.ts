@@ -30,10 +30,3 @@ export type TracingSettings = {
   /** The share of new traces that are recorded, from 0 to 1. */
   sampledShare: number
 }
-
-/** Loads the packages only where a collector is set, since they cost memory and time to start. */
-export async function openTracer(settings: TracingSettings | undefined, role: string): Promise<Tracer | undefined> {
-  if (settings === undefined) return undefined
-  const { createOtlpTracer } = await import('./otlp-tracer.ts')
-  return createOtlpTracer(settings, role)
-}

@@ -164,7 +164,7 @@ describe('what is forgotten', () => {
     await forget()
     expect([await count(sql`serp_fetches`), await count(sql`serp_ended_fetches`)]).toEqual([1, 0])
     app.clock.advance(days(1) + hours(1))
-    // Somebody still waits.
+    // A run still waits.
     await forget([async () => since])
     expect([await count(sql`serp_fetches`), await count(sql`serp_ended_fetches`)]).toEqual([1, 0])
     await forget()
