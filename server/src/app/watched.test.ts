@@ -136,9 +136,9 @@ test('metrics need the token, are on their own port alone, and name every declar
   expect(readValue(text, 'serpplus_credits_charged_last_day')).toBeGreaterThan(0)
   expect(readValue(text, 'serpplus_fetches{state="queued"}')).toBe(0)
   expect(readValue(text, 'serpplus_job_runs_total{job="serp-fetches.post",outcome="done"}')).toBeGreaterThan(0)
-  expect(readValue(text, 'serpplus_http_requests_total{method="POST",route="/api/login",status="2xx"}')).toBeGreaterThan(
-    0,
-  )
+  expect(
+    readValue(text, 'serpplus_http_requests_total{method="POST",route="/api/login",status="2xx"}'),
+  ).toBeGreaterThan(0)
   // No gauge of the database was left at nothing.
   expect(text).toMatch(/serpplus_jobs_waiting\{job="serp-fetches.post"\} \d/)
 })
