@@ -144,6 +144,8 @@ async function runRounds(): Promise<void> {
     }
     const asked = Promise.all(begun.map((begin) => begin()))
     const progress = await reachMiddle(focus, asked)
+    const say = (line: string) => console.log(`  ${line} (${since()})`)
+    say(`${primary.name}: ${fault.describe(round)}, mid-${moment}${progress}`)
     const struckAt = performance.now()
     await fault.strike(primary, round)
     await untilWritesReturn(struckAt, databases, primary.name)
@@ -151,6 +153,7 @@ async function runRounds(): Promise<void> {
       (at) => at ?? performance.now(),
     )
     const writesAt = Math.max(...returns)
+    say(`writes are back after ${((writesAt - struckAt) / 1_000).toFixed(1)} s`)
     const later = await customers.check(`${name} later`)
     const laterBegun = later.begin().catch((error: Error) => found.push(`later check: ${error.message}`))
     const direct = new URL(hosts.primaryUrl)
@@ -160,8 +163,10 @@ async function runRounds(): Promise<void> {
     const watched = databaseProbe.writeAt(direct.href, performance.now() + watchedMs)
     await Promise.all([asked, laterBegun])
     const longestWait = await untilDone([...works, later], deployment, writesAt, found)
+    say(`all work is done ${longestWait.toFixed(1)} s later`)
     const writesOfFormer = await watched
     await databases.untilWhole()
+    say('the cluster is whole')
     found.push(...(await siteProbe.listLost()), ...(await databaseProbe.listLost()), ...(await listRemains()))
     found.push(
       ...(await verifyLedger(ctx)).map(

@@ -59,6 +59,7 @@ function networkOn(bridge: string, number: number, prefix: string): Network {
       const line = `sp${number}-${name}`
       const address = `${prefix}${lastNumber}`
       await ip('netns', 'add', namespace)
+      await succeeds('link', 'delete', line)
       await ip('link', 'add', line, 'type', 'veth', 'peer', 'name', 'eth0', 'netns', namespace)
       await ip('link', 'set', line, 'master', bridge, 'up')
       await ip('-n', namespace, 'address', 'add', `${address}/24`, 'dev', 'eth0')
@@ -98,6 +99,9 @@ async function removeNetwork(bridge: string): Promise<void> {
       for (const id of left) endNow(id)
     await ip('netns', 'delete', namespace)
   }
+  // A line goes with its namespace, though some time later; one may be left of a run that ended between two steps.
+  const lines = readdirSync('/sys/class/net').filter((name) => name.startsWith(`${bridge.replace(bridgePrefix, 'sp')}-`))
+  for (const line of lines) await succeeds('link', 'delete', line)
   await ip('link', 'delete', bridge)
 }
 
