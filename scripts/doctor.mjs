@@ -43,13 +43,16 @@ await look('Disk', () => {
     throw new Error(`only ${gigabytes.toFixed(1)} GB free; free some space or set DATA_DIR to another disk`)
   return `${gigabytes.toFixed(0)} GB free`
 })
-await look('Database', async () => {
-  if (!env.DATABASE_URL) return 'embedded (DATABASE_URL is not set)'
-  const { hostname, port } = new URL(env.DATABASE_URL)
-  if (!(await answers(hostname, Number(port || 5432))))
-    throw new Error(`${hostname}:${port || 5432} is not responding; start it or correct DATABASE_URL`)
-  return `${hostname}:${port || 5432} is responding`
-})
+for (const setting of ['DATABASE_URL', 'DATABASE_DIRECT_URL'])
+  await look(setting === 'DATABASE_URL' ? 'Database' : 'Database, directly', async () => {
+    const address = env[setting]
+    if (!address) return setting === 'DATABASE_URL' ? 'embedded (DATABASE_URL is not set)' : 'by DATABASE_URL'
+    const { hostname, port } = new URL(address)
+    const place = `${hostname}:${port || 5432}`
+    if (!(await answers(hostname, Number(port || 5432))))
+      throw new Error(`${place} is not responding; start it or correct ${setting}`)
+    return `${place} ${await describeDatabase(address, setting)}`
+  })
 const port = Number(env.PORT || 3000)
 const sandboxPort = Number(env.SANDBOX_PORT || port + 1)
 await look(`Port ${port}`, () => mustBeFree(port, env.HOST || '127.0.0.1', 'PORT'))
@@ -70,6 +73,25 @@ async function look(what, question) {
   } catch (error) {
     hasProblem = true
     console.log(`✗ ${what}: ${error.message}`)
+  }
+}
+
+/** What it is, by the driver of the packages once they are installed. */
+async function describeDatabase(address, setting) {
+  const pg = await import('pg').catch(() => undefined)
+  if (pg === undefined) return 'is responding'
+  const client = new pg.default.Client({ connectionString: address, connectionTimeoutMillis: 5_000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rows } = await client.query(`select current_setting('server_version') as version,
+      current_setting('server_version_num')::int as number, pg_is_in_recovery() as "isStandby"`)
+    const [{ version, number, isStandby }] = rows
+    if (number < 150_000) throw new Error(`is PostgreSQL ${version}; version 15 or newer is needed`)
+    if (isStandby) throw new Error(`is a standby, which only answers reads; set ${setting} to the primary server`)
+    return `is PostgreSQL ${version}`
+  } finally {
+    await client.end().catch(() => {})
   }
 }
 

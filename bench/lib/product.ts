@@ -36,8 +36,13 @@ export async function openProduct(
     onIdleError: (error) => log.error(error),
   })
   const eventHub = await openEventHub({ url: databaseUrl, log })
-  const locks = createLocks({ url: databaseUrl, log })
-  const jobs = await openJobs({ url: databaseUrl, log, jobs: jobHandlers.map((handler) => handler.job) })
+  const locks = createLocks({ db: database.db, log })
+  const jobs = await openJobs({
+    url: databaseUrl,
+    log,
+    jobs: jobHandlers.map((handler) => handler.job),
+    listen: eventHub.listen,
+  })
   const turns = createTurns({ db: database.db, clock: systemClock, wait: systemWait, log })
   const dataProvider = createDataForSeo({
     baseUrl: sandboxUrl,
@@ -101,7 +106,6 @@ export async function openProduct(
       await jobs.stop(5_000)
       mailer.close()
       await eventHub.close()
-      await locks.close()
       await database.close()
     },
   }

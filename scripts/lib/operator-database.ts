@@ -1,5 +1,7 @@
 // Shared by the commands of an operator: the database the configuration names, and how they refuse.
 import { ConfigError, parseConfig } from '#server/platform/config/config.ts'
+import { connectClient, DatabaseUnreachableError } from '#server/platform/database/connect-client.ts'
+import { waitForDatabase } from '#server/platform/database/wait-for-database.ts'
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/start.ts'
 import { postgresFolder } from './paths.ts'
 
@@ -13,6 +15,12 @@ export function readConfig() {
   }
 }
 
+/** Waiting is said in a line; its end shows by itself. */
+const terminal = {
+  warn: ({ reason }: { reason: string }) => process.stderr.write(`${reason} Waiting …\n`),
+  info: () => {},
+}
+
 /** Says what came of it, and starts the embedded PostgreSQL meanwhile where none is named and none runs. */
 export async function runOnDatabase(
   config: ReturnType<typeof readConfig>,
@@ -23,7 +31,16 @@ export async function runOnDatabase(
       ? await startEmbeddedPostgres({ dataDir: postgresFolder(config.dataDir) })
       : undefined
   try {
-    const outcome = await work(config.databaseUrl ?? embedded?.url ?? '')
+    // Commands run once and need a session of their own.
+    const url = config.databaseDirectUrl ?? config.databaseUrl ?? embedded?.url ?? ''
+    const reach = async () => {
+      const client = await connectClient(url)
+      await client.end()
+    }
+    await waitForDatabase(reach, { waitMs: config.databaseWaitMs, log: terminal }).catch((error: unknown) =>
+      refuse(error instanceof DatabaseUnreachableError, error),
+    )
+    const outcome = await work(url)
     process.stderr.write(`${outcome.sentence}\n`)
     process.exitCode = outcome.isMade ? 0 : 1
   } finally {

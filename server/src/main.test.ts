@@ -96,10 +96,10 @@ test('if the database allows fewer connections, the start fails with a plain sen
   const name = new URL(url).pathname.slice(1)
   const admin = new pg.Client({ connectionString: inject('testPostgres').adminUrl })
   await admin.connect()
-  await admin.query(`alter database ${name} connection limit 30`)
+  await admin.query(`alter database ${name} connection limit 24`)
   await admin.end()
   expect(await failedStart({ DATABASE_URL: url })).toEqual([
-    'Serpplus cannot start:\nDATABASE_POOL_SIZE is 20, and 11 more connections are used, but the database allows "serpplus" only 30. Lower DATABASE_POOL_SIZE to 19 or less, or raise the database’s limit.\n',
+    'Serpplus cannot start:\nDATABASE_POOL_SIZE is 20, and 5 more connections are used, but the database allows "serpplus" only 24. Lower DATABASE_POOL_SIZE to 19 or less, or raise the database’s limit.\n',
     78,
   ])
   await drop()

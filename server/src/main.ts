@@ -1,9 +1,10 @@
 import { fileURLToPath } from 'node:url'
-import { run } from './app/run.ts'
+import { otherConnectionsOf, run } from './app/run.ts'
 import { ConfigError, parseConfig } from './platform/config/config.ts'
 import { checkDatabase, UnfitDatabaseError } from './platform/database/check-database.ts'
 import { DatabaseUnreachableError } from './platform/database/connect-client.ts'
-import { isWriteRefused } from './platform/database/is-database-unavailable.ts'
+import { isDatabaseAway, isWriteRefused } from './platform/database/is-database-unavailable.ts'
+import { waitForDatabase } from './platform/database/wait-for-database.ts'
 import { destinationFor } from './platform/log/destination.ts'
 import { createLogger } from './platform/log/log.ts'
 import { listenProblem } from './platform/network/listen-problem.ts'
@@ -34,6 +35,10 @@ function endUnlessConfigured(error: unknown): never {
 
 /** A full disk lets the first statements through that only read. */
 function endUnlessRunning(error: unknown): never {
+  if (error instanceof DatabaseUnreachableError) {
+    process.stderr.write(`Serpplus cannot start:\n${error.message}\n`)
+    process.exit(69)
+  }
   const problem = listenProblem(error, config)
   if (problem !== undefined) return endUnlessConfigured(new ConfigError(problem))
   if (!isWriteRefused(error)) return endUnlessConfigured(error)
@@ -43,13 +48,16 @@ function endUnlessRunning(error: unknown): never {
   process.exit(69)
 }
 
-async function reachDatabase(url: string, poolSize: number) {
+/** A start during which the database goes away begins again, since a restart or a failover of it takes seconds. */
+async function start() {
+  const { databaseUrl, databaseDirectUrl, databasePoolSize, role } = config
+  const otherConnections = otherConnectionsOf(role)
+  await checkDatabase(databaseUrl, { directUrl: databaseDirectUrl, poolSize: databasePoolSize, otherConnections })
   try {
-    await checkDatabase(url, { poolSize })
+    return await run(config, log, web, (line) => process.send?.({ type: 'line', line }))
   } catch (error) {
-    if (!(error instanceof DatabaseUnreachableError)) return endUnlessRunning(error)
-    process.stderr.write(`Serpplus cannot start:\n${error.message}\n`)
-    process.exit(69)
+    if (!isDatabaseAway(error) || isWriteRefused(error)) throw error
+    throw new DatabaseUnreachableError('The database went away during the start.', { cause: error, isTemporary: true })
   }
 }
 
@@ -61,10 +69,8 @@ function findWeb(): string | Promise<string> {
 
 const config = readConfig()
 const log = createLogger(config, await destinationFor(config))
-await reachDatabase(config.databaseUrl, config.databasePoolSize)
-const running = await run(config, log, findWeb(), (line) => process.send?.({ type: 'line', line })).catch(
-  endUnlessRunning,
-)
+const web = findWeb()
+const running = await waitForDatabase(start, { waitMs: config.databaseWaitMs, log }).catch(endUnlessRunning)
 
 let isStopping = false
 async function stop(reason: string, exitCode = 0) {

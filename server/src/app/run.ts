@@ -8,8 +8,9 @@ import { readOrMakeAppSecret } from '../platform/config/app-secret.ts'
 import type { Config } from '../platform/config/config.ts'
 import type { Ctx } from '../platform/context.ts'
 import { openDatabase } from '../platform/database/database.ts'
-import { jobLimits, requestLimits } from '../platform/database/limits.ts'
+import { type DatabaseLimits, jobLimits, requestLimits } from '../platform/database/limits.ts'
 import { migrate } from '../platform/database/migrate.ts'
+import { reportDatabaseFailure } from '../platform/database/report-database-failure.ts'
 import { createEventPublisher, openEventHub } from '../platform/events/events.ts'
 import { listenOnSeveralSockets } from '../platform/http/listening-sockets.ts'
 import { openJobs } from '../platform/jobs/jobs.ts'
@@ -64,35 +65,65 @@ export async function run(
   webRoot: string | Promise<string>,
   say: (line: string) => void = () => {},
 ): Promise<Running> {
-  const url = config.databaseUrl
-  await migrate(url)
-  const onIdleError = (error: Error) => log.warn({ err: error }, 'a database connection broke')
+  const opened = new AsyncDisposableStack()
+  try {
+    return await startRole(config, { log, webRoot, say, opened })
+  } catch (error) {
+    // The caller may start again in this process.
+    await opened.disposeAsync().catch(() => {})
+    throw error
+  }
+}
+
+type Start = {
+  log: Logger
+  webRoot: string | Promise<string>
+  say: (line: string) => void
+  /** Gets what is to be closed, last opened first. */
+  opened: AsyncDisposableStack
+}
+
+async function startRole(
+  config: Config & { databaseUrl: string },
+  { log, webRoot, say, opened }: Start,
+): Promise<Running> {
+  const { role, databaseUrl, databaseDirectUrl, databasePreparedStatements: preparesStatements } = config
+  const pooled = { url: databaseUrl, isPooled: databaseDirectUrl !== undefined, preparesStatements }
+  /** For what needs a session of its own. */
+  const directUrl = databaseDirectUrl ?? databaseUrl
+  await migrate(directUrl)
+  const onIdleError = (error: Error) =>
+    reportDatabaseFailure({ clock: systemClock, log }, error, 'a database connection broke')
   const connections = shareConnections(config)
+  const open = (poolSize: number, applicationName: string, limits: DatabaseLimits) => {
+    const pool = openDatabase({ ...pooled, poolSize, applicationName, onIdleError, limits })
+    opened.defer(() => pool.close())
+    return pool
+  }
   // Separate pools, so that neither waits for the connections of the other.
-  const background = openDatabase({
-    url,
-    poolSize: connections.background,
-    applicationName: 'serpplus background',
-    onIdleError,
-    limits: jobLimits,
-  })
+  const background = open(connections.background, 'serpplus background', jobLimits)
   // Separate connections, because a call must not wait behind statements that take minutes.
-  const counting = openDatabase({
-    url,
-    poolSize: 2,
-    applicationName: 'serpplus allowances',
-    onIdleError,
-    limits: requestLimits,
-  })
+  const counting = open(countingConnections, 'serpplus allowances', requestLimits)
   const allowances = createAllowances({ db: counting.db, clock: systemClock, wait: systemWait, log })
   const settings = settingsOf({ ...config, appSecret: config.appSecret ?? readOrMakeAppSecret(config.dataDir) })
   const payments = createPayments(config, settings, allowances, { log })
   await refuseOtherPaymentMode({ db: background.db }, config, payments)
   const recorder = createCallRecorder(background.db, log)
-  const eventHub = await openEventHub({ url, log })
-  const jobs = await openJobs({ url, log, jobs: jobHandlers.map((handler) => handler.job) })
-  const locks = createLocks({ url, log })
+  opened.defer(() => recorder.close())
+  const eventHub = await openEventHub({ url: directUrl, log, publishThrough: counting.db })
+  opened.defer(() => eventHub.close())
+  const jobs = await openJobs({
+    url: directUrl,
+    log,
+    jobs: jobHandlers.map((handler) => handler.job),
+    listen: eventHub.listen,
+    connections: jobConnectionsOf(role),
+    works: role !== 'web',
+  })
+  opened.defer(() => jobs.stop(graceMs))
+  const locks = createLocks({ db: counting.db, log })
   const mailer = openMailer(config, allowances)
+  opened.defer(() => mailer.close())
   const ctx: Ctx = {
     db: background.db,
     clock: systemClock,
@@ -132,7 +163,7 @@ export async function run(
       email: demoCustomer,
       plan: demoPlan,
       daysBeforeProjects,
-      databaseUrl: url,
+      databaseUrl: directUrl,
       days: config.demoHistoryDays,
       report: say,
       sandboxUrl: config.dataforseo.baseUrl,
@@ -150,15 +181,7 @@ export async function run(
       log.warn({ err: error }, 'the demo’s customer could not subscribe; the next start tries again'),
     )
   const requests =
-    config.role === 'worker'
-      ? undefined
-      : openDatabase({
-          url,
-          poolSize: connections.requests,
-          applicationName: 'serpplus requests',
-          onIdleError,
-          limits: requestLimits,
-        })
+    role === 'worker' ? undefined : open(connections.requests, 'serpplus requests', requestLimits)
   const app =
     requests &&
     (await listen(config, {
@@ -167,22 +190,24 @@ export async function run(
       patientDb: background.db,
       webRoot: await webRoot,
     }))
-  if (config.role !== 'web') await jobs.work(ctx, jobHandlers)
+  if (role !== 'web') await jobs.work(ctx, jobHandlers)
   return {
     url: app && addressOnPort(config.host, config.port),
     demoAccounts,
     async stop() {
       await Promise.all([app?.drain().then(() => app.close()), jobs.stop(graceMs)])
-      mailer.close()
-      await recorder.close()
-      await eventHub.close()
-      await locks.close()
-      await requests?.close()
-      await counting.close()
-      await background.close()
+      await opened.disposeAsync()
     },
   }
 }
+
+const countingConnections = 2
+
+/** Connections of the job system: a process that only sends jobs needs one. */
+const jobConnectionsOf = (role: Config['role']) => (role === 'web' ? 1 : 2)
+
+/** Connections besides `DATABASE_POOL_SIZE`: for jobs, notifications, and allowances with locks. */
+export const otherConnectionsOf = (role: Config['role']) => jobConnectionsOf(role) + 1 + countingConnections
 
 /** Divides the connections a process may hold between requests and work that nobody waits for. */
 function shareConnections({ role, databasePoolSize }: Pick<Config, 'role' | 'databasePoolSize'>) {

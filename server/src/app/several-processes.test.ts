@@ -1,12 +1,13 @@
 import type { ChildProcess } from 'node:child_process'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type RunningSandbox, startSandbox } from '#sandbox/build-sandbox.ts'
 import { availableCredits, verifyLedger } from '../features/credits/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import { type DatabasePool, openDatabase } from '../platform/database/database.ts'
 import { findFreePort } from '../platform/network/ports.ts'
 import { callServer, endProcess, startServerProcess, waitForChecks } from '../testing/server-process.ts'
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { createTestDatabase, pooledAddress, type TestDatabase } from '../testing/test-database.ts'
 
 let database: TestDatabase
 let sandbox: RunningSandbox
@@ -94,4 +95,18 @@ test('two web and two worker processes on one database: nothing runs twice, noth
   for (const keyword of keywordsOf('g')) expect(sandbox.control.tasks({ keyword }), keyword).toHaveLength(1)
   expect(await availableCredits(ctx, userData.id)).toBeCloseTo(30_000 - (stems.length + 2) * 65.454, 4)
   expect(await verifyLedger(ctx)).toEqual([])
+})
+
+test.runIf(pooledAddress(inject('testPostgres')).isPooled)('through a pooler, no session keeps anything of a transaction', async () => {
+  const client = new pg.Client({ connectionString: pooledAddress(database).url })
+  await client.connect()
+  // In one transaction, so that all of it is about one of the sessions that the processes share.
+  const { rows } = await client.query(`
+    select current_setting('statement_timeout') as timeout,
+      (select count(*)::int from pg_prepared_statements) as prepared,
+      (select count(*)::int from pg_listening_channels()) as listening,
+      (select count(*)::int from pg_locks where locktype = 'advisory' and database = (
+        select oid from pg_database where datname = current_database())) as locks`)
+  await client.end()
+  expect(rows).toEqual([{ timeout: '0', prepared: 0, listening: 0, locks: 0 }])
 })

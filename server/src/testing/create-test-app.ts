@@ -30,7 +30,7 @@ import { createLogger } from '../platform/log/log.ts'
 import type { ProviderCall } from '../ports/data-provider/account.ts'
 import type { KeptSandbox } from './keep-sandbox.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
-import { createInstalledDatabase, type TestDatabase } from './test-database.ts'
+import { createInstalledDatabase, pooledAddress, type TestDatabase } from './test-database.ts'
 
 export type TestAppOptions = {
   sandbox?: SandboxOptions
@@ -106,10 +106,12 @@ async function install(url: string): Promise<void> {
     onIdleError: () => {},
     limits: jobLimits,
   })
-  const jobs = await openJobs({ url, log, jobs: jobHandlers.map(({ job }) => job) })
+  const hub = await openEventHub({ url, log })
+  const jobs = await openJobs({ url, log, jobs: jobHandlers.map(({ job }) => job), listen: hub.listen })
   const ctx: Pick<Ctx, 'db' | 'clock' | 'log'> = { db, clock: () => new Date(), log }
   await seedInstallation(ctx as Ctx)
   await jobs.stop(0)
+  await hub.close()
   await close()
 }
 
@@ -141,7 +143,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   })
   const log = createLogger({ logLevel: config.logLevel })
   const { db, close } = openDatabase({
-    url: database.url,
+    ...pooledAddress(database),
     poolSize: connections,
     applicationName: 'serpplus test',
     onIdleError: () => {},
@@ -153,8 +155,14 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const wait: Wait = options.hasInlineJobs ? async (milliseconds) => clock.advance(milliseconds) : systemWait
   const queued = options.hasInlineJobs
     ? undefined
-    : await openJobs({ url: database.url, log, jobs: jobHandlers.map(({ job }) => job), fallbackPollSeconds: 0.5 })
-  const locks = createLocks({ url: database.url, log })
+    : await openJobs({
+        url: database.url,
+        log,
+        jobs: jobHandlers.map(({ job }) => job),
+        listen: eventHub.listen,
+        pollSeconds: 0.5,
+      })
+  const locks = createLocks({ db, log })
   const allowances = createAllowances({ db, clock: clock.read, wait, log })
   const mailer = openMailer(config, allowances)
   const providerCalls: ProviderCall[] = []
@@ -237,7 +245,6 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       await queued?.stop(5_000)
       mailer.close()
       await eventHub.close()
-      await locks.close()
       await close()
       if (options.keptSandbox === undefined) await sandbox.close()
       await database.drop()

@@ -8,12 +8,16 @@ import { migrate } from '../platform/database/migrate.ts'
 import { endPostmaster, readPidFile } from '../platform/embedded-postgres/process.ts'
 import { startEmbeddedPostgres } from '../platform/embedded-postgres/start.ts'
 import { isAlive } from '../platform/processes/is-alive.ts'
+import { startPooler } from './throw-away-pooler.ts'
 import { installedPostgres, throwAwayRoot } from './throw-away-postgres.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The tests' PostgreSQL: the superuser's address, and the product's in a database that is none of the tests'. */
-    testPostgres: { adminUrl: string; url: string }
+    /**
+     * The tests' PostgreSQL: the superuser's address, and the product's in a database that is none of the tests'; host and
+     * port of a pooler before it with `npm run test:pooler`.
+     */
+    testPostgres: { adminUrl: string; url: string; pooler?: string | undefined }
   }
 }
 
@@ -35,8 +39,12 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   await writeFile(join(dataDir, 'runner.pid'), String(process.pid))
   const server = await startEmbeddedPostgres({ dataDir, settings: throwAwaySettings, installed: installedPostgres() })
   await makeTemplate(server)
-  project.provide('testPostgres', { adminUrl: server.adminUrl, url: server.url })
+  const program = process.env.TEST_POOLER
+  const pooler = program ? await startPooler({ program, url: server.url, poolSize: 5 }) : undefined
+  const { adminUrl, url } = server
+  project.provide('testPostgres', { adminUrl, url, pooler: pooler && `127.0.0.1:${pooler.port}` })
   return async () => {
+    await pooler?.stop()
     await server.stop()
     await remove(dataDir)
   }

@@ -3,6 +3,7 @@ import { on, once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as waitFor } from 'node:timers/promises'
 import type { SerpCheck } from '#contract/serp-checks/rows.ts'
+import { pooledAddress } from './test-database.ts'
 
 /** Halves the time servers take to load their code; compiled code is kept from run to run. */
 export const quickStart = {
@@ -38,6 +39,7 @@ export async function startServerProcess(options: ServerOptions): Promise<ChildP
 
 /** The same, while it is still starting. */
 export function spawnServerProcess(options: ServerOptions): ChildProcess {
+  const pooled = pooledAddress({ url: options.databaseUrl })
   const server = spawn(process.execPath, ['server/src/main.ts'], {
     env: {
       ...process.env,
@@ -45,7 +47,8 @@ export function spawnServerProcess(options: ServerOptions): ChildProcess {
       NODE_ENV: 'development',
       ROLE: options.role ?? 'all',
       PORT: String(options.port),
-      DATABASE_URL: options.databaseUrl,
+      DATABASE_URL: pooled.url,
+      ...(pooled.isPooled && { DATABASE_DIRECT_URL: options.databaseUrl }),
       DATAFORSEO_URL: options.sandboxUrl,
       STRIPE_API_URL: options.sandboxUrl,
       SANDBOX_SMTP_PORT: new URL(options.smtpUrl).port,

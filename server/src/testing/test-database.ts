@@ -9,6 +9,18 @@ export interface TestDatabase {
 }
 
 /**
+ * Where the app under test finds a database: through the pooler of `npm run test:pooler`, or else at the database itself. The
+ * pooler lends its connections to one transaction at a time.
+ */
+export function pooledAddress({ url }: Pick<TestDatabase, 'url'>): { url: string; isPooled: boolean } {
+  const { pooler } = inject('testPostgres')
+  if (!pooler) return { url, isPooled: false }
+  const address = new URL(url)
+  address.host = pooler
+  return { url: address.href, isPooled: true }
+}
+
+/**
  * A fresh copy of the migrated template, made in some hundredths of a second; one per test file. Drop it in `afterAll`.
  * With `isEmpty` nothing is in it, not even tables.
  */

@@ -20,7 +20,9 @@ export type NoticeId = { accountId: number; noticeId: string }
  * may help. Kept apart by a lock and not by its row, so that marking notices as read never waits for an email server.
  */
 export async function sendNoticeEmail(ctx: Ctx, id: NoticeId): Promise<void> {
-  await ctx.locks.whileHolding(`notice-mail:${id.noticeId}`, () => sendIfWaiting(ctx, id))
+  const isDone = await ctx.locks.whileHolding(`notice-mail:${id.noticeId}`, () => sendIfWaiting(ctx, id))
+  // A killed process leaves its lock behind for seconds, so whoever finds it held tries again.
+  if (!isDone) throw new Error(`notice ${id.noticeId} is being emailed at this moment`)
 }
 
 async function sendIfWaiting(ctx: Ctx, id: NoticeId): Promise<void> {

@@ -34,8 +34,8 @@ export async function collectKeywordMetrics(
   signal: AbortSignal,
 ): Promise<void> {
   const name = `take keyword metrics ${market.countryCode} ${market.languageCode}`
-  const isMine = await ctx.locks.whileHolding(name, async () => {
-    const isHeldBack = (await takeUntilNone(ctx, listeners, market, signal)) === 'held back'
+  const isMine = await ctx.locks.whileHolding(name, async (lost) => {
+    const isHeldBack = (await takeUntilNone(ctx, listeners, market, AbortSignal.any([signal, lost]))) === 'held back'
     await wakeAgain(ctx, market, isHeldBack ? heldBackFor : 0)
   })
   // The holder of the lock may just have seen the last one and be about to leave.

@@ -11,7 +11,7 @@ export const allowances = pgTable('allowances', {
   step: doublePrecision().notNull(),
 })
 
-/** Simultaneous calls, where their number is limited. Written only by `permits.ts`. */
+/** Simultaneous calls, where their number is limited, and locks. Written only by `permits.ts` and `locks.ts`. */
 export const permits = pgTable(
   'permits',
   {

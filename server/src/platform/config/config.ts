@@ -15,6 +15,11 @@ export type Config = {
   publicUrl: string
   /** Undefined means embedded: `npm start` starts one and passes its address on. */
   databaseUrl: string | undefined
+  /** Leads to the same database without a pooler; undefined if `databaseUrl` does. */
+  databaseDirectUrl: string | undefined
+  databasePreparedStatements: boolean
+  /** Milliseconds. */
+  databaseWaitMs: number
   databasePoolSize: number
   dataforseo: {
     isSandbox: boolean
@@ -105,6 +110,12 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     dataDir: resolve(read.DATA_DIR),
     publicUrl,
     databaseUrl: read.DATABASE_URL,
+    databaseDirectUrl: read.DATABASE_DIRECT_URL,
+    databasePreparedStatements:
+      read.DATABASE_PREPARED_STATEMENTS === 'auto'
+        ? read.DATABASE_DIRECT_URL === undefined
+        : read.DATABASE_PREPARED_STATEMENTS === 'on',
+    databaseWaitMs: read.DATABASE_WAIT_SECONDS * 1_000,
     databasePoolSize: read.DATABASE_POOL_SIZE,
     dataforseo: {
       isSandbox,

@@ -56,6 +56,25 @@ export const environment = z.object({
   }).describe(
     '**Secret.** Connection string of PostgreSQL 15 or newer. Unset: `npm start` runs an embedded one; `npm run serve` needs this.',
   ),
+  DATABASE_DIRECT_URL: address({
+    protocols: ['postgresql:', 'postgres:'],
+    mayHaveLogin: true,
+    mayHavePath: true,
+    mayHaveQuery: true,
+  }).describe(
+    '**Secret.** Connection string that leads to the same database without a pooler. Set it if `DATABASE_URL` leads to one in transaction mode, such as PgBouncer; notifications, queues and migrations use it. Unset: `DATABASE_URL` is used for everything.',
+  ),
+  DATABASE_PREPARED_STATEMENTS: z
+    .enum(['auto', 'on', 'off'])
+    .default('auto')
+    .describe(
+      'Whether statements are prepared by name on connections of `DATABASE_URL`, which saves their planning. `auto`: unless `DATABASE_DIRECT_URL` is set. Set `on` if the pooler supports it (PgBouncer 1.21 or newer with `max_prepared_statements`).',
+    ),
+  DATABASE_WAIT_SECONDS: wholeNumber(0, 3_600)
+    .default(60)
+    .describe(
+      'How long a start waits for a database that refuses connections, is starting up or is in recovery, in seconds. What waiting doesn’t mend, such as a wrong password, ends it at once.',
+    ),
   DATABASE_POOL_SIZE: wholeNumber(2, 200)
     .default(20)
     .describe(

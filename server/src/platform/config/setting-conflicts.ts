@@ -13,6 +13,7 @@ export type ReadSettings = {
   DATA_DIR: string
   PUBLIC_URL?: string | undefined
   DATABASE_URL?: string | undefined
+  DATABASE_DIRECT_URL?: string | undefined
   APP_SECRET?: string | undefined
   SMTP_URL?: string | undefined
   DATAFORSEO_LOGIN?: string | undefined
@@ -39,6 +40,8 @@ function halfGiven(read: ReadSettings): string[] {
     problems.push('DATAFORSEO_LOGIN is set but DATAFORSEO_PASSWORD is missing. Set both.')
   if (read.DATAFORSEO_PASSWORD !== undefined && read.DATAFORSEO_LOGIN === undefined)
     problems.push('DATAFORSEO_PASSWORD is set but DATAFORSEO_LOGIN is missing. Set both.')
+  if (read.DATABASE_DIRECT_URL !== undefined && read.DATABASE_URL === undefined)
+    problems.push('DATABASE_DIRECT_URL is set but DATABASE_URL is missing. Set both, or only DATABASE_URL.')
   if (read.DISPOSABLE_EMAIL_URL?.includes('{email}') === false)
     problems.push('DISPOSABLE_EMAIL_URL has no {email}. Write it where the service expects the address.')
   if (read.STRIPE_SECRET_KEY !== undefined && read.STRIPE_WEBHOOK_SECRET === undefined)

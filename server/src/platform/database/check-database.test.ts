@@ -2,12 +2,13 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 import pg from 'pg'
 import { expect, inject, test } from 'vitest'
-import { checkDatabase, otherConnections, UnfitDatabaseError } from './check-database.ts'
+import { checkDatabase, UnfitDatabaseError } from './check-database.ts'
 
 const { adminUrl, url } = inject('testPostgres')
-const asked = { poolSize: 20, timeoutMs: 200 }
+const otherConnections = 5
+const asked = { poolSize: 20, otherConnections, timeoutMs: 200 }
 
-async function problemOf(address: string, options: Partial<typeof asked> = {}): Promise<string> {
+async function problemOf(address: string, options: Partial<typeof asked> & { directUrl?: string } = {}): Promise<string> {
   const thrown = await checkDatabase(address, { ...asked, ...options }).catch((error: unknown) => error)
   expect(thrown).toBeInstanceOf(UnfitDatabaseError)
   return (thrown as Error).message
@@ -43,13 +44,13 @@ test('a pool larger than the database allows is refused, with the largest possib
   const most = 300 - 3
   await checkDatabase(url, { ...asked, poolSize: most - otherConnections })
   expect(await problemOf(url, { poolSize: most - otherConnections + 1 })).toBe(
-    'DATABASE_POOL_SIZE is 287, and 11 more connections are used, but the database allows "serpplus" only 297. Lower DATABASE_POOL_SIZE to 286 or less, or raise the database’s limit.',
+    'DATABASE_POOL_SIZE is 293, and 5 more connections are used, but the database allows "serpplus" only 297. Lower DATABASE_POOL_SIZE to 292 or less, or raise the database’s limit.',
   )
   for (const limited of ['role', 'database'])
     await withOwn(
-      (name) => [`create database ${name} owner ${name}`, `alter ${limited} ${name} connection limit 25`],
+      (name) => [`create database ${name} owner ${name}`, `alter ${limited} ${name} connection limit 24`],
       async (address) =>
-        expect(await problemOf(address)).toMatch(/^DATABASE_POOL_SIZE is 20.* only 25\. Lower .* to 14 or/),
+        expect(await problemOf(address)).toMatch(/^DATABASE_POOL_SIZE is 20.* only 24\. Lower .* to 19 or/),
     )
 })
 
@@ -105,13 +106,23 @@ test('a database of another encoding is refused', async () => {
   )
 })
 
-test('a pooler that loses notifications is refused', async () => {
+test('a pooler that loses notifications is refused unless the direct address leads past it', async () => {
   const pooler = await openProxy(url, { passesNotifications: false })
-  expect(await problemOf(pooler.url)).toMatch(/^DATABASE_URL leads to a connection pooler .* Use its session mode/)
+  expect(await problemOf(pooler.url)).toMatch(/^DATABASE_URL leads to a connection pooler .* Set DATABASE_DIRECT_URL/)
+  await checkDatabase(pooler.url, { ...asked, directUrl: url, timeoutMs: 10_000 })
+  expect(await problemOf(pooler.url, { directUrl: pooler.url })).toMatch(/^DATABASE_DIRECT_URL leads to a connection pooler/)
   pooler.close()
   const sessions = await openProxy(url, { passesNotifications: true })
   await checkDatabase(sessions.url, { ...asked, timeoutMs: 10_000 })
   sessions.close()
+})
+
+test('two addresses of different databases are refused', async () => {
+  await withOwn(
+    (name) => [`create database ${name} owner ${name}`],
+    async (address) =>
+      expect(await problemOf(url, { directUrl: address })).toMatch(/^DATABASE_URL and DATABASE_DIRECT_URL lead to different/),
+  )
 })
 
 /** A proxy that drops notifications (message type “A”), as PgBouncer does in transaction mode. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { connectClient } from './connect-client.ts'
+import { type AddressSetting, connectClient, DatabaseUnreachableError } from './connect-client.ts'
 
 /** The message is for the operator and contains no password. */
 export class UnfitDatabaseError extends Error {}
@@ -12,34 +12,69 @@ type Facts = {
   role: string
   database: string
   may_create: boolean
+  is_standby: boolean
   most_connections: number
 }
 
-/** Connections besides `DATABASE_POOL_SIZE`: for queues, events, locks and allowances. */
-export const otherConnections = 11
+type Needs = {
+  /** Set if `url` leads to a pooler in transaction mode: leads to the same database without it. */
+  directUrl?: string | undefined
+  poolSize: number
+  /** Connections besides those of the pool. */
+  otherConnections: number
+  timeoutMs?: number
+}
+
 /** Operators may run versions this old, so no statement uses anything newer. */
-const oldestVersion = { number: 150_000, name: '15' }
+export const oldestVersion = { number: 150_000, name: '15' }
 const notificationMs = 10_000
 
 /**
  * Checks at startup that the database has what the server needs, because what it lacks would otherwise fail hours later. Throws
  * `UnfitDatabaseError` or `DatabaseUnreachableError`.
  */
-export async function checkDatabase(
-  url: string,
-  { poolSize, timeoutMs = notificationMs }: { poolSize: number; timeoutMs?: number },
-): Promise<void> {
-  const client = await connectClient(url)
+export async function checkDatabase(url: string, needs: Needs): Promise<void> {
+  const { directUrl, timeoutMs = notificationMs } = needs
+  const setting: AddressSetting = directUrl === undefined ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL'
+  const direct = await connectClient(directUrl ?? url, undefined, setting)
   try {
-    const problem = problemOf(await readFacts(client), poolSize)
+    const facts = await readFacts(direct)
+    refuseStandby(direct, facts, setting)
+    const problem = problemOf(facts, needs, setting)
     if (problem !== undefined) throw new UnfitDatabaseError(problem)
-    if (!(await isNotified(client, url, timeoutMs)))
+    if (!(await isNotified(direct, directUrl ?? url, { timeoutMs, setting })))
       throw new UnfitDatabaseError(
-        'DATABASE_URL leads to a connection pooler that shares connections between transactions, which loses notifications and locks. Use its session mode, or connect to PostgreSQL itself.',
+        directUrl === undefined
+          ? 'DATABASE_URL leads to a connection pooler in transaction mode, which loses notifications. Set DATABASE_DIRECT_URL to an address of the same database without the pooler, or use the pooler’s session mode.'
+          : 'DATABASE_DIRECT_URL leads to a connection pooler in transaction mode, which loses notifications. Set it to the address of PostgreSQL itself.',
       )
+    if (directUrl !== undefined) await checkPooled(direct, url, facts, timeoutMs)
   } finally {
-    await client.end().catch(() => {})
+    await direct.end().catch(() => {})
   }
+}
+
+/** What the pooler leads to is the same database if what is published there arrives here. */
+async function checkPooled(direct: pg.Client, url: string, facts: Facts, timeoutMs: number): Promise<void> {
+  const pooled = await connectClient(url)
+  try {
+    refuseStandby(pooled, await readFacts(pooled), 'DATABASE_URL')
+  } finally {
+    await pooled.end().catch(() => {})
+  }
+  if (!(await isNotified(direct, url, { timeoutMs, setting: 'DATABASE_URL' })))
+    throw new UnfitDatabaseError(
+      `DATABASE_URL and DATABASE_DIRECT_URL lead to different databases: a notification sent through the first doesn’t arrive at the second, which is "${facts.database}". Set both to the same one.`,
+    )
+}
+
+/** Waiting may mend it: during a failover an address may lead to a standby for a moment. */
+function refuseStandby({ host, port }: pg.Client, { is_standby: isStandby }: Facts, setting: AddressSetting): void {
+  if (isStandby)
+    throw new DatabaseUnreachableError(
+      `The database at ${host}:${port} is a standby, which only answers reads. Set ${setting} to the primary server.`,
+      { isTemporary: true },
+    )
 }
 
 async function readFacts(client: pg.Client): Promise<Facts> {
@@ -51,6 +86,7 @@ async function readFacts(client: pg.Client): Promise<Facts> {
       datname as database,
       has_database_privilege(datname, 'CREATE')
         and coalesce(has_schema_privilege(current_schema(), 'CREATE'), false) as may_create,
+      pg_is_in_recovery() as is_standby,
       -- Nothing but the server limits a superuser.
       case when rolsuper then current_setting('max_connections')::int else least(
         current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
@@ -64,32 +100,46 @@ async function readFacts(client: pg.Client): Promise<Facts> {
   return facts
 }
 
-function problemOf(facts: Facts, poolSize: number): string | undefined {
+function problemOf(
+  facts: Facts,
+  { directUrl, poolSize, otherConnections }: Needs,
+  setting: AddressSetting,
+): string | undefined {
   const { role, database, most_connections: most } = facts
   if (facts.version_number < oldestVersion.number)
-    return `The database is PostgreSQL ${facts.version}, but version ${oldestVersion.name} or newer is needed. Upgrade it, or set DATABASE_URL to another one.`
+    return `The database is PostgreSQL ${facts.version}, but version ${oldestVersion.name} or newer is needed. Upgrade it, or set ${setting} to another one.`
   if (facts.encoding !== 'UTF8')
-    return `The encoding of database "${database}" is ${facts.encoding}, which cannot hold every keyword. Create one with ENCODING 'UTF8' and set DATABASE_URL to it.`
+    return `The encoding of database "${database}" is ${facts.encoding}, which cannot hold every keyword. Create one with ENCODING 'UTF8' and set ${setting} to it.`
   if (!facts.may_create)
     return `User "${role}" may not create schemas and tables in database "${database}". Make it the owner: ALTER DATABASE "${database}" OWNER TO "${role}".`
-  if (poolSize + otherConnections > most)
+  // Behind a pooler only the direct connections are ours to count.
+  if (directUrl !== undefined && otherConnections > most)
+    return `${otherConnections} connections of DATABASE_DIRECT_URL are needed, but the database allows "${role}" only ${most}. Raise the database’s limit.`
+  if (directUrl === undefined && poolSize + otherConnections > most)
     return `DATABASE_POOL_SIZE is ${poolSize}, and ${otherConnections} more connections are used, but the database allows "${role}" only ${most}. Lower DATABASE_POOL_SIZE to ${Math.max(0, most - otherConnections)} or less, or raise the database’s limit.`
   return undefined
 }
 
-/** True if notifications arrive in another session. Poolers in transaction mode lose them. */
-async function isNotified(client: pg.Client, url: string, timeoutMs: number): Promise<boolean> {
-  const channel = `serpplus_start_${process.pid}_${Date.now()}`
+/** True if what a second session at `url` publishes arrives in the first. */
+async function isNotified(
+  client: pg.Client,
+  url: string,
+  { timeoutMs, setting }: { timeoutMs: number; setting: AddressSetting },
+): Promise<boolean> {
+  const channel = `serpplus_start_${process.pid}_${Date.now()}_${setting.toLowerCase()}`
   const giveUp = new AbortController()
-  const heard = new Promise<boolean>((resolve) => client.once('notification', () => resolve(true)))
-  const other = await connectClient(url)
+  const { promise: heard, resolve } = Promise.withResolvers<boolean>()
+  const listener = (message: pg.Notification) => message.channel === channel && resolve(true)
+  const other = await connectClient(url, undefined, setting)
   try {
+    client.on('notification', listener)
     await client.query(`listen ${channel}`)
     await other.query(`notify ${channel}`)
     const late = sleep(timeoutMs, false, { signal: giveUp.signal }).catch(() => false)
     return await Promise.race([heard, late])
   } finally {
     giveUp.abort()
+    client.off('notification', listener)
     await client.query(`unlisten ${channel}`).catch(() => {})
     await other.end().catch(() => {})
   }

@@ -1,23 +1,44 @@
 import pg from 'pg'
+import { isDatabaseAway } from './is-database-unavailable.ts'
 
 /** The message is for the operator and contains no password. */
-export class DatabaseUnreachableError extends Error {}
+export class DatabaseUnreachableError extends Error {
+  /** True if it may be there in a moment; false for what somebody has to mend first, such as a wrong password. */
+  readonly isTemporary: boolean
+  constructor(message: string, options: { cause?: unknown; isTemporary: boolean }) {
+    super(message, { cause: options.cause })
+    this.isTemporary = options.isTemporary
+  }
+}
+
+/** The setting that an address comes from. */
+export type AddressSetting = 'DATABASE_URL' | 'DATABASE_DIRECT_URL'
 
 /** Connects to the database. Throws `DatabaseUnreachableError` with a sentence that says what is wrong. */
-export async function connectClient(url: string, timeoutMs = 10_000): Promise<pg.Client> {
-  const client = clientOf(url, timeoutMs)
+export async function connectClient(
+  url: string,
+  timeoutMs = 10_000,
+  setting: AddressSetting = 'DATABASE_URL',
+): Promise<pg.Client> {
+  const client = clientOf(url, timeoutMs, setting)
   try {
     await client.connect()
     return client
   } catch (error) {
     await client.end().catch(() => {})
-    throw new DatabaseUnreachableError(sentenceOf(client, error as Failure, timeoutMs), { cause: error })
+    throw new DatabaseUnreachableError(sentenceOf(client, error as Failure, timeoutMs).replaceAll('DATABASE_URL', setting), {
+      cause: error,
+      isTemporary: isTemporary(error),
+    })
   }
 }
 
 type Failure = Error & { code?: string }
 
-function clientOf(url: string, timeoutMs: number): pg.Client {
+/** A name that doesn’t resolve is more often a typing error than a server that is about to come. */
+const isTemporary = (error: unknown) => (error as Failure).code !== 'ENOTFOUND' && isDatabaseAway(error)
+
+function clientOf(url: string, timeoutMs: number, setting: AddressSetting): pg.Client {
   try {
     return new pg.Client({
       connectionString: url,
@@ -25,7 +46,10 @@ function clientOf(url: string, timeoutMs: number): pg.Client {
       connectionTimeoutMillis: timeoutMs,
     })
   } catch (error) {
-    throw new DatabaseUnreachableError('DATABASE_URL is not a valid PostgreSQL connection string.', { cause: error })
+    throw new DatabaseUnreachableError(`${setting} is not a valid PostgreSQL connection string.`, {
+      cause: error,
+      isTemporary: false,
+    })
   }
 }
 

@@ -3,7 +3,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { guardAgainstFreeze } from './guard-against-freeze.ts'
 import { type DatabaseLimits, graceMs, jobLimits } from './limits.ts'
-import { isOutdatedPlan, namingClient, type WatchedClient } from './named-statements.ts'
+import { createStatementNames, isOutdatedPlan, namingClient, type WatchedClient } from './named-statements.ts'
 import { watchWrites } from './watch-writes.ts'
 
 /** A handle to run statements on: the pool, or the transaction one is in. */
@@ -11,20 +11,34 @@ export type Database = NodePgDatabase<Record<string, never>>
 
 export type DatabasePool = { db: Database; pool: pg.Pool; close(): Promise<void> }
 
+export type DatabaseAddress = {
+  url: string
+  /** True if it leads to a pooler in transaction mode, which lends its sessions to other processes too. */
+  isPooled?: boolean
+  /** Unset: statements are prepared by name unless it is pooled. */
+  preparesStatements?: boolean
+}
+
 /**
  * Opens a pool. Names the connections so that an operator sees in `pg_stat_activity` whose they are. What takes longer
- * than its limits fails as an unavailable database; without any they are those of jobs.
+ * than its limits fails as an unavailable database; without any they are those of jobs. On a pooled address nothing
+ * is set in sessions.
  */
-export function openDatabase(options: {
-  url: string
-  poolSize: number
-  applicationName: string
-  onIdleError: (error: Error) => void
-  limits?: DatabaseLimits
-}): DatabasePool {
+export function openDatabase(
+  options: DatabaseAddress & {
+    poolSize: number
+    applicationName: string
+    onIdleError: (error: Error) => void
+    limits?: DatabaseLimits
+  },
+): DatabasePool {
+  const { isPooled = false, preparesStatements = !isPooled } = options
   const { connectMs, statementMs } = options.limits ?? jobLimits
   const pool = new pg.Pool({
-    Client: namingClient(),
+    Client: namingClient({
+      names: preparesStatements ? createStatementNames() : undefined,
+      sharedSessionMs: isPooled ? statementMs : undefined,
+    }),
     // Statements given at once are sent at once.
     pipeline: true,
     connectionString: options.url,
@@ -35,9 +49,11 @@ export function openDatabase(options: {
     keepAlive: true,
     query_timeout: statementMs + graceMs,
     // Not as a parameter of the connection: some poolers refuse to connect with one they do not know.
-    onConnect: async (client) => {
-      await client.query(`set statement_timeout = ${statementMs}`)
-    },
+    ...(!isPooled && {
+      onConnect: async (client) => {
+        await client.query(`set statement_timeout = ${statementMs}`)
+      },
+    }),
   })
   guardAgainstFreeze(pool, watchWrites(pool).note)
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.

@@ -55,6 +55,20 @@ export const isDatabaseUnavailable = (error: unknown): boolean =>
 /** Only SQLSTATE has five characters; codes of other systems don’t match. */
 const isOfClass = (code: string) => code.length === 5 && sqlStateClasses.some((begin) => code.startsWith(begin))
 
+/** The codes among the above that say that no statement succeeds at the moment, whichever it is. */
+const awayStates = new Set(['57P01', '57P02', '57P03', '57P05', '25006', '53300'])
+
+/** True if the database as a whole is away: stopped, starting, cut off, frozen, read-only or without free connections. */
+export const isDatabaseAway = (error: unknown): boolean =>
+  someCause(
+    error,
+    (cause, code) =>
+      awayStates.has(code) ||
+      networkCodes.has(code) ||
+      (code.length === 5 && code.startsWith('08')) ||
+      messages.some((message) => message.test(cause.message)),
+  )
+
 /** Codes of refused writes; reads may still work. */
 const refusedWrites = new Set(['53100', '53200', '53400', '58030', '25006'])
 

@@ -29,6 +29,45 @@ test('a statement that comes again keeps its plan on the connection; what has no
   await one.close()
 })
 
+test('a name is made of its text: the same in every process, and never that of another text', () => {
+  const nameOf = (names: ReturnType<typeof createStatementNames>, text: string) => names.nameOf(text) ?? names.nameOf(text)
+  const [one, other] = [createStatementNames(), createStatementNames()]
+  nameOf(other, 'select $1::int as another')
+  expect(nameOf(one, 'select $1::int')).toBe(nameOf(other, 'select $1::int'))
+  expect(nameOf(one, 'select $1::text')).not.toBe(nameOf(one, 'select $1::int'))
+})
+
+test('on a pooled address nothing is left in the session, and limits, failures and writes are as ever', async () => {
+  const { db, pool, close } = openDatabase({
+    ...{ url: database.url, isPooled: true, poolSize: 1, applicationName: 'test', onIdleError: () => {} },
+    limits: { connectMs: 5_000, statementMs: 300 },
+  })
+  const { rows: before } = await pool.query('select pg_backend_pid() as pid')
+  for (let times = 0; times < 3; times += 1) {
+    const { rows } = await db.execute(sql`select ${times}::int as a, current_setting('statement_timeout') as given`)
+    expect(rows).toEqual([{ a: times, given: '300ms' }])
+    await inTransaction({ db }, async (tx) => {
+      const inside = await tx.db.execute(sql`select ${times}::int as a, current_setting('statement_timeout') as given`)
+      expect(inside.rows).toEqual([{ a: times, given: '300ms' }])
+    })
+  }
+  await expect(db.execute(sql`select pg_sleep(${5}::int)`)).rejects.toThrow()
+  await expect(db.execute(sql`select ${1}::int / ${0}::int`)).rejects.toMatchObject({ cause: { code: '22012' } })
+  await db.execute(sql`create table written (id integer)`)
+  await db.execute(sql`insert into written values (${1})`)
+  await expect(inTransaction({ db }, (tx) => tx.db.execute(sql`insert into written values (${2}), (1 / ${0}::int)`))).rejects.toThrow()
+  // A deferred constraint fails at the commit, which is the statement's answer then.
+  await db.execute(sql`create table once (id integer unique deferrable initially deferred)`)
+  await expect(db.execute(sql`insert into once values (${1}), (${1})`)).rejects.toMatchObject({ cause: { code: '23505' } })
+  expect((await db.execute(sql`select id from written`)).rows).toEqual([{ id: 1 }])
+  // As the next process would find it; the same session, so that it is this one that was looked at.
+  const next = await pool.query(`begin; set local statement_timeout = 0; commit;
+    select pg_backend_pid() as pid, count(*)::int as prepared, current_setting('statement_timeout') as "timeout" from pg_prepared_statements`)
+  const last = (next as unknown as { rows: unknown[] }[]).at(-1)
+  expect(last?.rows).toEqual([{ pid: before[0].pid, prepared: 0, timeout: '0' }])
+  await close()
+})
+
 test('no more than so many are named, and texts that come once take no name', () => {
   const names = createStatementNames(3)
   for (let at = 0; at < 1_000; at += 1) expect(names.nameOf(`once ${at}`)).toBeUndefined()

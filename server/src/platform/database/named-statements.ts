@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Socket } from 'node:net'
 import pg from 'pg'
 import { hasWritten, tablesWrittenBy } from './written-tables.ts'
@@ -13,7 +14,10 @@ export function isOutdatedPlan(error: unknown): boolean {
   return error.code === '0A000' && error.routine === 'RevalidateCachedQuery'
 }
 
-/** Names for texts that come more than once, at most so many; the same text has the same name on every connection. */
+/**
+ * Names for texts that come more than once, at most so many. A name is made of the text it stands for, so that it means the same
+ * statement in every process: one that another process left on a shared connection can't run with our parameters.
+ */
 export function createStatementNames(most = mostNames) {
   const names = new Map<string, string>()
   const seenOnce = new Set<string>()
@@ -28,7 +32,7 @@ export function createStatementNames(most = mostNames) {
         seenOnce.add(text)
         return undefined
       }
-      const name = `serpplus_${generation}_${names.size}`
+      const name = `serpplus_${generation}_${createHash('sha256').update(text).digest('base64url').slice(0, 27)}`
       names.set(text, name)
       return name
     },
@@ -41,6 +45,8 @@ export function createStatementNames(most = mostNames) {
   }
 }
 
+export type StatementNames = ReturnType<typeof createStatementNames>
+
 /** A client that notes which tables have been written while somebody wants to know. */
 export type WatchedClient = { written: Set<string> | undefined }
 
@@ -49,39 +55,90 @@ type Callback = (error: unknown, result?: unknown) => void
 /** The driver's types do not show it. */
 type Connected = { connection: { stream: Pick<Socket, 'cork' | 'uncork'> } }
 
+const endsTransaction = /^(?:commit|rollback)\b/i
+
 /** The answer to a statement that was not sent. */
 const nothing = { rows: [], rowCount: null, fields: [] }
+
+export type ClientOptions = {
+  /** Undefined: no statement is named. */
+  names: StatementNames | undefined
+  /**
+   * Set if sessions aren't ours alone, because a pooler lends their connections to a transaction at a time: the limit of each
+   * statement, in milliseconds, which then goes with each transaction.
+   */
+  sharedSessionMs?: number | undefined
+}
 
 /**
  * A client that has the database keep a statement's plan per connection: the ledger's takes longer to plan than to run. A
  * transaction begins with its first statement, in the same packet; one without statements is never begun. For both to be on their
  * way at once the client is opened with `pipeline`. Where a migration has outdated the plans, a single statement is sent again
- * without a name; in a transaction, which is lost, it fails, and `inTransaction` begins anew. A pooler between must keep sessions
- * apart.
+ * without a name; in a transaction, which is lost, it fails, and `inTransaction` begins anew. On a shared session a single statement
+ * is a transaction too, all of it in one packet, and nothing is left behind in the session.
  */
-export function namingClient(names = createStatementNames()) {
+export function namingClient({ names, sharedSessionMs }: ClientOptions) {
+  const begin = sharedSessionMs === undefined ? 'begin' : `begin; set local statement_timeout = ${sharedSessionMs}`
+
   return class NamingClient extends pg.Client implements WatchedClient {
     written: Set<string> | undefined
     private isToBegin = false
+    private isInTransaction = false
 
     // biome-ignore lint/suspicious/noExplicitAny: as overloaded as the driver's own
     override query(statement: any, values?: any, callback?: any): any {
-      if (statement.text === 'begin') {
+      const text = typeof statement === 'string' ? statement : statement.text
+      if (text === 'begin') {
         this.isToBegin = true
+        this.isInTransaction = true
         return Promise.resolve(nothing)
       }
-      if (!this.isToBegin) return this.watch(statement, values, callback)
+      if (text === 'commit' || text === 'rollback') this.isInTransaction = false
+      if (!this.isToBegin)
+        return sharedSessionMs === undefined || this.isInTransaction || endsTransaction.test(text)
+          ? this.watch(statement, values, callback)
+          : this.sendAlone(statement, values, callback)
       this.isToBegin = false
-      if (statement.text === 'commit' || statement.text === 'rollback') return Promise.resolve(nothing)
+      if (text === 'commit' || text === 'rollback') return Promise.resolve(nothing)
+      return this.inOnePacket(() => {
+        // An error here fails the statement behind it as well, which reports it.
+        super.query(begin).catch(() => {})
+        return this.watch(statement, values, callback)
+      })
+    }
+
+    private inOnePacket<Result>(send: () => Result): Result {
       const { stream } = (this as unknown as Connected).connection
       stream.cork()
       try {
-        // An error here fails the statement behind it as well, which reports it.
-        super.query('begin').catch(() => {})
-        return this.watch(statement, values, callback)
+        return send()
       } finally {
         stream.uncork()
       }
+    }
+
+    /** A transaction of one statement, which has happened once it is committed. */
+    // biome-ignore lint/suspicious/noExplicitAny: as overloaded as the driver's own
+    private sendAlone(statement: any, values: any, callback: any): any {
+      if (typeof values === 'function') return this.sendAlone(statement, undefined, values)
+      const once = (): Promise<unknown> =>
+        this.inOnePacket(() => {
+          super.query(begin).catch(() => {})
+          const answer = this.watch(statement, values) as Promise<unknown>
+          const commit = super.query('commit') as Promise<unknown>
+          return Promise.allSettled([answer, commit]).then(([answered, committed]) => {
+            if (answered.status === 'rejected') throw answered.reason
+            if (committed.status === 'rejected') throw committed.reason
+            return answered.value
+          })
+        })
+      // Sent again, it has no name, or one that means the statement as it is planned now.
+      const result = once().catch((error: unknown) => (isOutdatedPlan(error) ? once() : Promise.reject(error)))
+      if (typeof callback !== 'function') return result
+      result.then(
+        (value) => callback(null, value),
+        (error: unknown) => callback(error),
+      )
     }
 
     // biome-ignore lint/suspicious/noExplicitAny: as overloaded as the driver's own
@@ -106,8 +163,8 @@ export function namingClient(names = createStatementNames()) {
     // biome-ignore lint/suspicious/noExplicitAny: as overloaded as the driver's own
     private send(statement: any, values?: any, callback?: any): any {
       const given = typeof statement === 'string' ? { text: statement } : statement
-      const name = isWorthNaming(given, values) ? names.nameOf(given.text) : undefined
-      if (name === undefined) return super.query(statement, values, callback)
+      const name = isWorthNaming(given, values) ? names?.nameOf(given.text) : undefined
+      if (names === undefined || name === undefined) return super.query(statement, values, callback)
       const named = { ...given, name }
       const send: (...given: unknown[]) => Promise<unknown> = super.query.bind(this)
       // As of the answer before this one.

@@ -29,9 +29,11 @@ export async function makeCluster(server: Server): Promise<void> {
   }
   const flags = [
     ...['--pgdata', unfinished, '--username', adminRole, '--pwfile', passwordFile, '--auth', 'scram-sha-256'],
-    ...['--encoding', 'UTF8', '--locale', 'C'],
+    ...['--encoding', 'UTF8'],
     // The built-in provider, which PostgreSQL has since 17, sorts the same on every machine; the system's libraries do not.
-    ...((await versionOf(server)) >= 17 ? ['--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8'] : []),
+    ...((await versionOf(server)) >= 17
+      ? ['--locale', 'C', '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8']
+      : ['--locale', 'C.UTF-8']),
     ...(server.settings.fsync === 'off' ? ['--no-sync'] : []),
     '--no-instructions',
   ]

@@ -4,21 +4,25 @@ import { z } from 'zod'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import type { Ctx } from '../context.ts'
 import { type DatabasePool, inTransaction, openDatabase } from '../database/database.ts'
+import { type EventHub, openEventHub } from '../events/events.ts'
 import { createLogger } from '../log/log.ts'
 import { defineJob } from './job.ts'
 import { handle, type JobSystem, openJobs } from './jobs.ts'
 
 let database: TestDatabase
 let pool: DatabasePool
+let hub: EventHub
 let ctx: Ctx
 const log = createLogger({ logLevel: 'silent' })
 beforeAll(async () => {
   database = await createTestDatabase()
   pool = openDatabase({ url: database.url, poolSize: 4, applicationName: 'jobs test', onIdleError: () => {} })
+  hub = await openEventHub({ url: database.url, log, retryMs: 1 })
   // All that sending and working needs of a context.
   ctx = { db: pool.db, log } as Ctx
 })
 afterAll(async () => {
+  await hub.close()
   await pool.close()
   await database.drop()
 })
@@ -29,7 +33,7 @@ afterEach(async () => {
 })
 
 async function open(...jobs: Parameters<typeof openJobs>[0]['jobs']): Promise<JobSystem> {
-  const system = await openJobs({ url: database.url, log, jobs, fallbackPollSeconds: 0.5 })
+  const system = await openJobs({ url: database.url, log, jobs, listen: hub.listen, pollSeconds: 0.2 })
   running.push(system)
   return system
 }
@@ -171,7 +175,7 @@ test('a worker begins with the jobs that pick up what a crash left behind', asyn
 
 test('stopping signals a running job, and a job it could not end runs in the next worker', async () => {
   const job = defineJob({ name: 'test.stop', payload })
-  const first = await openJobs({ url: database.url, log, jobs: [job] })
+  const first = await openJobs({ url: database.url, log, jobs: [job], listen: hub.listen })
   const begun = Promise.withResolvers<void>()
   await first.send(ctx, job, { word: 'long' })
   await first.work(ctx, [

@@ -1,13 +1,16 @@
 import { sql } from 'drizzle-orm'
-import type { ClientConfig, PoolConfig } from 'pg'
 import { fromDrizzle, PgBoss, type Queue, type ScheduleOptions } from 'pg-boss'
-import { minutes } from '../clock/clock.ts'
+import { minutes, seconds, systemClock } from '../clock/clock.ts'
 import type { Ctx } from '../context.ts'
-import { namingClient } from '../database/named-statements.ts'
+import { openDatabase } from '../database/database.ts'
+import type { DatabaseLimits } from '../database/limits.ts'
+import { reportDatabaseFailure } from '../database/report-database-failure.ts'
 import { writesOf } from '../database/watch-writes.ts'
 import { withoutValues } from '../errors/without-values.ts'
+import type { EventHub } from '../events/events.ts'
 import type { Logger } from '../log/log.ts'
 import type { Job, JobSender } from './job.ts'
+import { type FoundQueues, watchQueues } from './watch-queues.ts'
 import { waitForWrites } from './wait-for-writes.ts'
 
 /** A job, what to do with one, and its schedule. */
@@ -57,46 +60,79 @@ const queueOf = (job: Job<object>): Omit<Queue, 'name'> => ({
   notify: true,
 })
 
-/** pg-boss passes on to pg what it does not know itself. */
-const connectionOf = (url: string): Pick<ClientConfig, 'connectionString' | 'application_name'> => {
-  const config: PoolConfig = {
-    // Asking for jobs takes longer to plan than to run, and queues are asked all the time.
-    Client: namingClient(),
-    connectionString: url,
-    application_name: 'serpplus jobs',
-    keepAlive: true,
-    // Its statements are short, but those that bring its tables up to date.
-    query_timeout: minutes(1),
-  }
-  return config
-}
+/** Its statements are short, but those that bring its tables up to date. */
+const statementLimits: DatabaseLimits = { connectMs: seconds(10), statementMs: minutes(1) }
 
-/** `jobs` are all that may be sent; their queues are made here, so that a sender never meets a missing one. */
-export async function openJobs(options: {
+/** The queue through which pg-boss sends jobs whose time in a schedule has come. */
+const scheduleQueue = '__pgboss__send-it'
+
+/** Notifications wake workers, and `watchQueues` what they don't announce; this is for when both fail. */
+const workerIntervals = { pollingIntervalSeconds: 30, notifyPollingIntervalSeconds: 60 }
+
+export type JobSystemOptions = {
+  /** Not by a pooler in transaction mode. */
   url: string
   log: Logger
+  /** All that may be sent; their queues are made here, so that a sender never meets a missing one. */
   jobs: readonly Job<object>[]
-  /** The interval for polling queues, which finds work that nothing announces, such as a retry that is due. */
-  fallbackPollSeconds?: number
-}): Promise<JobSystem> {
-  const notifyPollingIntervalSeconds = options.fallbackPollSeconds ?? 5
-  const intervals = {
-    pollingIntervalSeconds: Math.min(2, notifyPollingIntervalSeconds),
-    notifyPollingIntervalSeconds,
-  }
-  const boss = new PgBoss({
-    ...connectionOf(options.url),
-    max: 6,
-    useListenNotify: true,
-    monitorIntervalSeconds: 10,
-    superviseIntervalSeconds: 10,
+  /** Delivers the notifications that announce jobs. */
+  listen: EventHub['listen']
+  /** Connections it may open. */
+  connections?: number
+  /** False in a process that only sends jobs: it then leaves schedules and lost jobs to those that run them. */
+  works?: boolean
+  /** The interval at which due jobs are looked for that nothing announces, such as a retry. */
+  pollSeconds?: number
+}
+
+export async function openJobs(options: JobSystemOptions): Promise<JobSystem> {
+  const { url, log, listen, connections = 2, works = true, pollSeconds = 2 } = options
+  const report = (error: Error) => reportDatabaseFailure({ clock: systemClock, log }, error, 'job system failed')
+  const { pool, close } = openDatabase({
+    url,
+    poolSize: connections,
+    applicationName: 'serpplus jobs',
+    onIdleError: report,
+    limits: statementLimits,
   })
-  boss.on('error', (error) => options.log.error({ err: error }, 'job system failed'))
-  boss.on('warning', (warning) => options.log.warn({ warning }, 'job system warning'))
-  await boss.start()
-  for (const job of options.jobs) await boss.createQueue(job.name, queueOf(job))
+  let wakeQueue: (name: string) => void = () => {}
+  /** True once notifications were missed, perhaps because the database was replaced by a standby that lacks unlogged rows. */
+  let isToRecover = false
+  const boss = new PgBoss({
+    db: {
+      executeSql: (text, values) => pool.query(text, values),
+      async listen(channel, onNotification, onReconnect) {
+        wakeQueue = onNotification
+        const onListeningAgain = () => {
+          isToRecover = true
+          onReconnect()
+        }
+        return { close: await listen(channel, onNotification, onListeningAgain) }
+      },
+    },
+    useListenNotify: true,
+    schedule: works,
+    supervise: works,
+    // Queues with lost jobs are supervised as soon as they are found; this is for all others.
+    superviseIntervalSeconds: 60,
+    monitorIntervalSeconds: 5,
+    // No job waits for others here.
+    flowIntervalSeconds: 60,
+    cronWorkerIntervalSeconds: 45,
+  })
+  boss.on('error', report)
+  boss.on('warning', (warning) => log.warn({ warning }, 'job system warning'))
+  try {
+    await boss.start()
+    for (const job of options.jobs) await boss.createQueue(job.name, queueOf(job))
+  } catch (error) {
+    await boss.stop({ graceful: false }).catch(() => {})
+    await close()
+    throw error
+  }
 
   const stopping = new AbortController()
+  let stopWatching = async () => {}
   const sender: JobSender = {
     async send(ctx, job, payload, { singletonKey, startAfter, priority = 0 } = {}) {
       await boss.send(job.name, payload, { db: fromDrizzle(ctx.db, sql), singletonKey, startAfter, priority })
@@ -104,7 +140,7 @@ export async function openJobs(options: {
   }
 
   async function startWorker(ctx: Ctx, { job, run, makesRoom }: JobHandler): Promise<void> {
-    const id = await boss.work(job.name, intervals, async ([message]) => {
+    const id = await boss.work(job.name, workerIntervals, async ([message]) => {
       if (message === undefined) return
       const log = ctx.log.child({ job: job.name, jobId: message.id })
       const signal = AbortSignal.any([message.signal, stopping.signal])
@@ -112,7 +148,7 @@ export async function openJobs(options: {
         if (!makesRoom) await waitForWrites(writesOf(ctx.db), ctx.wait, signal)
         await run({ ...ctx, log }, message.data as object, signal)
       } catch (error) {
-        log.error({ err: error }, 'job failed')
+        reportDatabaseFailure({ clock: systemClock, log }, error, 'job failed')
         // Stored with the job.
         throw withoutValues(error)
       } finally {
@@ -127,15 +163,30 @@ export async function openJobs(options: {
     async work(ctx, handlers) {
       for (const handler of handlers)
         for (let worker = 0; worker < handler.concurrency; worker += 1) await startWorker(ctx, handler)
-      for (const { job, cron, onStart } of handlers) {
-        const schedule: ScheduleOptions = { tz: 'UTC' }
-        if (cron !== undefined) await boss.schedule(job.name, cron, {}, schedule)
-        if (onStart !== undefined) await sender.send(ctx, job, onStart)
+      const schedule: ScheduleOptions = { tz: 'UTC' }
+      for (const { job, cron } of handlers) if (cron !== undefined) await boss.schedule(job.name, cron, {}, schedule)
+      const pickUp = async () => {
+        for (const { job, onStart } of handlers) if (onStart !== undefined) await sender.send(ctx, job, onStart)
       }
+      await pickUp()
+      const onFound = async ({ due, lost }: FoundQueues) => {
+        for (const name of due) wakeQueue(name)
+        for (const name of lost) await boss.supervise(name)
+        if (!isToRecover) return
+        isToRecover = false
+        await pickUp().catch((error: unknown) => {
+          isToRecover = true
+          throw error
+        })
+      }
+      const names = [...handlers.map(({ job }) => job.name), scheduleQueue]
+      stopWatching = watchQueues({ pool, names, intervalMs: seconds(pollSeconds), onFound, report })
     },
     async stop(graceMs) {
       stopping.abort()
-      await boss.stop({ graceful: true, timeout: graceMs, close: true })
+      await stopWatching()
+      await boss.stop({ graceful: true, timeout: graceMs })
+      await close()
     },
   }
 }

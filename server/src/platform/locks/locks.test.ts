@@ -1,32 +1,30 @@
-import pg from 'pg'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { sweepAllowances } from '../allowances/sweep.ts'
+import { after, days } from '../clock/clock.ts'
+import { type DatabasePool, openDatabase } from '../database/database.ts'
 import { createLogger } from '../log/log.ts'
 import { createLocks } from './locks.ts'
 
 let database: TestDatabase
-let client: pg.Client
+let pool: DatabasePool
 const log = createLogger({ logLevel: 'silent' })
 beforeAll(async () => {
   database = await createTestDatabase()
-  client = new pg.Client({ connectionString: database.url })
-  await client.connect()
+  pool = openDatabase({ url: database.url, poolSize: 4, applicationName: 'locks', onIdleError: () => {} })
 })
 afterAll(async () => {
-  await client.end()
+  await pool.close()
   await database.drop()
 })
 
-/** The process at the other end of the connection that holds the locks. */
-async function findBackend(): Promise<number> {
-  const { rows } = await client.query<{ pid: number }>(`
-    select pid from pg_stat_activity where application_name = 'serpplus locks' and datname = current_database()`)
-  expect(rows).toHaveLength(1)
-  return rows[0]?.pid ?? 0
-}
+const open = (options: { leaseMs?: number; renewMs?: number } = {}) => createLocks({ db: pool.db, log, ...options })
+const countRows = async () => (await pool.db.execute(sql`select from permits`)).rowCount
+const forever = 2 ** 31 - 1
 
-test('work runs while nobody else holds its lock, in this process or another', async () => {
-  const [one, other] = [createLocks({ url: database.url, log }), createLocks({ url: database.url, log })]
+test('work runs while nobody else holds its lock, in this process or another, and leaves nothing behind', async () => {
+  const [one, other] = [open(), open()]
   const ran = await one.whileHolding('post', async () => {
     expect(await one.whileHolding('post', async () => {})).toBe(false)
     expect(await other.whileHolding('post', async () => {})).toBe(false)
@@ -34,41 +32,69 @@ test('work runs while nobody else holds its lock, in this process or another', a
   })
   expect(ran).toBe(true)
   expect(await other.whileHolding('post', async () => {})).toBe(true)
-  await one.close()
-  await other.close()
+  expect(await countRows()).toBe(0)
 })
 
-test('a connection that broke is replaced', async () => {
-  const locks = createLocks({ url: database.url, log })
-  await locks.whileHolding('post', async () => {})
-  await client.query('select pg_terminate_backend($1)', [await findBackend()])
-  await expect.poll(() => locks.whileHolding('post', async () => {}).catch(() => false)).toBe(true)
-  await locks.close()
+test('work that fails gives its lock back', async () => {
+  const failing = open().whileHolding('post', () => Promise.reject(new Error('no')))
+  await expect(failing).rejects.toThrow('no')
+  expect(await open().whileHolding('post', async () => {})).toBe(true)
 })
 
-test('one that is open but dead is given up and replaced', async () => {
-  const locks = createLocks({ url: database.url, log, patienceMs: 500 })
-  await locks.whileHolding('post', async () => {})
-  const backend = await findBackend()
-  process.kill(backend, 'SIGSTOP')
-  try {
-    await expect(locks.whileHolding('post', async () => {})).rejects.toThrow('Query read timeout')
-    expect(await locks.whileHolding('post', async () => {})).toBe(true)
-  } finally {
-    process.kill(backend, 'SIGCONT')
-    await locks.close()
-  }
+test('of many that ask at once one works', async () => {
+  const isDone = Promise.withResolvers<void>()
+  let refused = 0
+  const asked = Array.from({ length: 20 }, async () => {
+    const ran = await open().whileHolding('crowd', () => isDone.promise)
+    if (!ran) refused += 1
+    if (refused === 19) isDone.resolve()
+    return ran
+  })
+  expect((await Promise.all(asked)).filter(Boolean)).toHaveLength(1)
 })
 
-test('many at once wait for one another on the connection, as its client wants it', async () => {
-  const warnings: string[] = []
-  const note = ({ message }: Error) => void warnings.push(message)
-  process.on('warning', note)
-  const locks = createLocks({ url: database.url, log })
-  const names = Array.from({ length: 20 }, (_, at) => `crowd ${at}`)
-  const answers = await Promise.all(names.map((name) => locks.whileHolding(name, async () => {})))
-  await locks.close()
-  process.off('warning', note)
-  expect(answers).toEqual(names.map(() => true))
-  expect(warnings).toEqual([])
+test('a lock is renewed for as long as its work takes, and a holder that stands still loses it and learns of it', async () => {
+  const [holder, other] = [open({ leaseMs: 400, renewMs: 20 }), open()]
+  await holder.whileHolding('renewed', async () => {
+    const { rows } = await pool.db.execute<{ ends: number }>(sql`select expires_at as ends from permits`)
+    await expect
+      .poll(async () => (await pool.db.execute<{ ends: number }>(sql`select expires_at as ends from permits`)).rows[0])
+      .not.toEqual(rows[0])
+    expect(await other.whileHolding('renewed', async () => {})).toBe(false)
+  })
+  const frozen = open({ leaseMs: 1, renewMs: 50 })
+  await frozen.whileHolding('frozen', async (signal) => {
+    await expect.poll(() => other.whileHolding('frozen', async () => {})).toBe(true)
+    await expect.poll(() => signal.aborted).toBe(true)
+  })
+})
+
+test('a lock that somebody else holds meanwhile is not taken away from them by the one who lost it', async () => {
+  const [slow, quick] = [open({ leaseMs: 1, renewMs: forever }), open()]
+  const isHeld = Promise.withResolvers<void>()
+  const mayEnd = Promise.withResolvers<void>()
+  let second: Promise<boolean> | undefined
+  await slow.whileHolding('taken over', async () => {
+    second = (async () => {
+      for (;;)
+        if (
+          await quick.whileHolding('taken over', async () => {
+            isHeld.resolve()
+            await mayEnd.promise
+          })
+        )
+          return true
+    })()
+    await isHeld.promise
+  })
+  expect(await open().whileHolding('taken over', async () => {})).toBe(false)
+  mayEnd.resolve()
+  expect(await second).toBe(true)
+})
+
+test('a process whose clock is days ahead sweeps no lock that is held', async () => {
+  await open().whileHolding('held', async () => {
+    await sweepAllowances({ db: pool.db, clock: () => after(new Date(), days(400)) })
+    expect(await open().whileHolding('held', async () => {})).toBe(false)
+  })
 })

@@ -1,97 +1,114 @@
-import pg from 'pg'
+import { sql } from 'drizzle-orm'
+import { v7 as uuid } from 'uuid'
+import { permits } from '../allowances/tables.ts'
 import { seconds } from '../clock/clock.ts'
+import type { Database } from '../database/database.ts'
 import type { Logger } from '../log/log.ts'
 
 /**
- * Work that only one process may do at a time. The database gives a lock back the moment its holder's connection is
- * gone, so a killed process never leaves one behind.
+ * Work that only one process should do at a time. A lock is a row with an end, which its holder moves on while it works: a killed
+ * process leaves it behind for seconds. The holder may lose it without noticing, by standing still for longer than that, so work
+ * under a lock must do no harm if another does it too; decision 81 lists the works and why they don't.
  */
 export type Locks = {
-  /** Runs `work` if nobody else holds `name`; false when somebody does. */
-  whileHolding(name: string, work: () => Promise<void>): Promise<boolean>
-  close(): Promise<void>
+  /**
+   * Runs `work` if nobody else holds `name`; false when somebody does. The signal aborts once the lock is lost, because it could
+   * not be renewed in time.
+   */
+  whileHolding(name: string, work: (signal: AbortSignal) => Promise<void>): Promise<boolean>
 }
 
-type Connection = {
-  client: pg.Client
-  drop(): void
-  /** Ends with the statement that was asked for last: a client takes one at a time. */
-  turn: Promise<unknown>
+export type LockOptions = {
+  db: Database
+  log: Logger
+  /** The time a lock outlives its holder, and the interval at which it is renewed. */
+  leaseMs?: number
+  renewMs?: number
 }
 
-/** Keeps one connection for all locks of this process, opened when the first one is asked for. */
-export function createLocks(options: { url: string; log: Logger; patienceMs?: number }): Locks {
-  // A database that gives no answer about a lock for so long is frozen or cut off.
-  const { url, log, patienceMs = seconds(30) } = options
+/** Names of locks among those of permits. */
+export const lockPrefix = 'lock: '
+
+/** Locks are held by rows of `permits`, measured by the database's clock: those of the processes may differ. */
+export function createLocks(options: LockOptions): Locks {
+  const { db, log, leaseMs = seconds(12), renewMs = seconds(3) } = options
   const held = new Set<string>()
-  let current: Promise<Connection> | undefined
+  const now = sql`extract(epoch from clock_timestamp())::float8 * 1000`
+  const keyOf = (name: string) => `${lockPrefix}${name}`
 
-  const connect = (): Promise<Connection> => {
-    const client = new pg.Client({
-      connectionString: url,
-      application_name: 'serpplus locks',
-      keepAlive: true,
-      connectionTimeoutMillis: patienceMs,
-      query_timeout: patienceMs,
-    })
-    const forget = () => {
-      if (current === own) current = undefined
-    }
-    const drop = () => {
-      forget()
-      void client.end()
-    }
-    client.on('error', (error) => log.warn({ err: error }, 'the connection holding locks broke'))
-    client.on('end', forget)
-    const own = client.connect().then(
-      () => ({ client, drop, turn: Promise.resolve() }),
-      (error: unknown) => {
-        forget()
-        throw error
-      },
-    )
-    return own
+  async function tryTaking(name: string, holder: string): Promise<boolean> {
+    const { rowCount } = await db.execute(sql`
+      insert into ${permits} as known (name, slot, holder, expires_at)
+      values (${keyOf(name)}, 1, ${holder}::uuid, ${now} + ${leaseMs}::float8)
+      on conflict (name, slot) do update set holder = excluded.holder, expires_at = excluded.expires_at
+      where known.expires_at <= ${now}`)
+    return rowCount === 1
   }
-  /** After a failure the connection is of no more use; the locks it held went with it. */
-  const ask = (connection: Connection, statement: string, name: string) => {
-    const answer = connection.turn.then(async () => {
+
+  /** Also takes back one that has expired, unless another holds it now. False if it is lost. */
+  async function renew(name: string, holder: string): Promise<boolean> {
+    const { rowCount } = await db.execute(sql`
+      update ${permits} set expires_at = ${now} + ${leaseMs}::float8
+      where name = ${keyOf(name)} and slot = 1 and holder = ${holder}::uuid`)
+    return rowCount === 1
+  }
+
+  const giveBack = (name: string, holder: string): Promise<void> =>
+    db
+      .execute(sql`delete from ${permits} where name = ${keyOf(name)} and slot = 1 and holder = ${holder}::uuid`)
+      .then(() => {})
+      .catch((error: unknown) => log.warn({ err: error, name }, 'a lock is free only once it expires'))
+
+  /** Renews until it is stopped. A failed renewal is tried again for as long as the lock lasts. */
+  function keepRenewing(name: string, holder: string, onLost: () => void): () => void {
+    let lastsUntil = performance.now() + leaseMs
+    let timer: NodeJS.Timeout
+    let isOver = false
+    const end = () => {
+      isOver = true
+      clearTimeout(timer)
+    }
+    const lose = () => {
+      if (isOver) return
+      end()
+      log.warn({ name }, 'a lock was lost; another process may do the same work')
+      onLost()
+    }
+    const renewOnce = async () => {
+      const from = performance.now()
       try {
-        const { rows } = await connection.client.query<{ answer: boolean }>(statement, [name])
-        return rows[0]?.answer ?? false
+        if (await renew(name, holder)) lastsUntil = from + leaseMs
+        else return lose()
       } catch (error) {
-        connection.drop()
-        throw error
+        if (performance.now() >= lastsUntil) return lose()
+        log.debug({ err: error, name }, 'could not renew a lock yet')
       }
-    })
-    connection.turn = answer.catch(() => {})
-    return answer
+      if (!isOver) timer = setTimeout(() => void renewOnce(), renewMs)
+    }
+    timer = setTimeout(() => void renewOnce(), renewMs)
+    return end
   }
 
   return {
     async whileHolding(name, work) {
-      // A session may take its own lock twice, so this process checks for itself.
+      // Without asking, where it is this process.
       if (held.has(name)) return false
       held.add(name)
+      const holder = uuid()
       try {
-        current ??= connect()
-        const connection = await current
-        if (!(await ask(connection, 'select pg_try_advisory_lock(hashtextextended($1, 0)) as answer', name)))
-          return false
+        if (!(await tryTaking(name, holder))) return false
+        const lost = new AbortController()
+        const stopRenewing = keepRenewing(name, holder, () => lost.abort(new Error(`the lock "${name}" was lost`)))
         try {
-          await work()
+          await work(lost.signal)
         } finally {
-          await ask(connection, 'select pg_advisory_unlock(hashtextextended($1, 0)) as answer', name).catch(
-            (error: unknown) =>
-              log.warn({ err: error, name }, 'could not release a lock; closing its connection released it'),
-          )
+          stopRenewing()
+          await giveBack(name, holder)
         }
         return true
       } finally {
         held.delete(name)
       }
-    },
-    async close() {
-      await (await current?.catch(() => undefined))?.client.end()
     },
   }
 }

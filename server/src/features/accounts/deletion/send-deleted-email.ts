@@ -10,7 +10,7 @@ export const deletedEmailPurpose = 'account-deletion'
 
 /** Emails the former owner that the account was deleted, then deletes the address. Throws if a retry may help. */
 export async function sendDeletedEmail(ctx: Ctx, { accountId }: { accountId: number }): Promise<void> {
-  await ctx.locks.whileHolding(`deleted-email:${accountId}`, async () => {
+  const isDone = await ctx.locks.whileHolding(`deleted-email:${accountId}`, async () => {
     const isOfAccount = eq(accountDeletions.accountId, accountId)
     const [deletion] = await ctx.db.select().from(accountDeletions).where(isOfAccount)
     if (deletion === undefined || deletion.encryptedEmail === null) return
@@ -25,4 +25,6 @@ export async function sendDeletedEmail(ctx: Ctx, { accountId }: { accountId: num
     }
     await ctx.db.update(accountDeletions).set({ encryptedEmail: null }).where(isOfAccount)
   })
+  // A killed process leaves its lock behind for seconds, so whoever finds it held tries again.
+  if (!isDone) throw new Error(`the deletion of account ${accountId} is being emailed at this moment`)
 }

@@ -21,7 +21,9 @@ const retryAfter = seconds(2)
 
 /** Fetches finished tasks until none is left to wait for. One process does it at a time. */
 export async function collectFetches(ctx: Ctx, listeners: FetchListeners, signal: AbortSignal): Promise<void> {
-  const isMine = await ctx.locks.whileHolding('collect fetches', () => collectUntilNone(ctx, listeners, signal))
+  const isMine = await ctx.locks.whileHolding('collect fetches', (lost) =>
+    collectUntilNone(ctx, listeners, AbortSignal.any([signal, lost])),
+  )
   // The holder of the lock may just have seen the last one and be about to leave.
   if (!isMine) await sendCollectFetches(ctx, after(ctx.clock(), retryAfter))
 }

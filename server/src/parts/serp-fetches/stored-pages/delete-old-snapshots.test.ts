@@ -259,8 +259,8 @@ describe('run more than once', () => {
     )
     await storePages(ago(days(200)), 12_000)
     await storePages(ago(0), 10)
-    const whileHolding = async (_name: string, work: () => Promise<void>) => {
-      await work()
+    const whileHolding: Ctx['locks']['whileHolding'] = async (_name, work) => {
+      await work(new AbortController().signal)
       return true
     }
     const unlocked: Ctx = { ...app.ctx, locks: { whileHolding } }

@@ -22,16 +22,17 @@ export async function deleteOldSnapshots(
   waiting: readonly OldestOpenRun[],
   signal: AbortSignal,
 ): Promise<void> {
-  await ctx.locks.whileHolding('delete old snapshots', async () => {
+  await ctx.locks.whileHolding('delete old snapshots', async (lost) => {
+    const either = AbortSignal.any([signal, lost])
     const keptFrom = await findKeptFrom(ctx, waiting)
     const months = await deleteOldMonths(ctx, keptFrom)
     const isOldPage = sql`taken_at < ${keptFrom.toISOString()}::timestamptz`
     let pages = 0
     for (const month of await listMonthsPartlyOld(ctx, keptFrom))
-      pages += await deleteInBatches(ctx, sql.raw(month), isOldPage, signal)
+      pages += await deleteInBatches(ctx, sql.raw(month), isOldPage, either)
     const isOldFetch = sql`created_at < ${keptFrom.toISOString()}::timestamptz and state in ('done', 'failed')`
-    const fetches = await deleteInBatches(ctx, sql`${serpFetches}`, isOldFetch, signal)
-    const payments = await deleteInBatches(ctx, sql`${paidPages}`, isOldPage, signal)
+    const fetches = await deleteInBatches(ctx, sql`${serpFetches}`, isOldFetch, either)
+    const payments = await deleteInBatches(ctx, sql`${paidPages}`, isOldPage, either)
     ctx.log.info({ keptFrom, months, pages, fetches, payments }, 'deleted old SERP snapshots')
   })
 }
