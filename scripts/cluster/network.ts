@@ -100,7 +100,9 @@ async function removeNetwork(bridge: string): Promise<void> {
     await ip('netns', 'delete', namespace)
   }
   // A line goes with its namespace, though some time later; one may be left of a run that ended between two steps.
-  const lines = readdirSync('/sys/class/net').filter((name) => name.startsWith(`${bridge.replace(bridgePrefix, 'sp')}-`))
+  const lines = readdirSync('/sys/class/net').filter((name) =>
+    name.startsWith(`${bridge.replace(bridgePrefix, 'sp')}-`),
+  )
   for (const line of lines) await succeeds('link', 'delete', line)
   await ip('link', 'delete', bridge)
 }

@@ -71,7 +71,8 @@ export async function startSerpplusHosts(options: {
     // The sandbox sends only to its own machine; HAProxy there passes it on.
     ...{ PUBLIC_URL: 'http://127.0.0.1:8000', TRUST_PROXY: '1' },
     APP_SECRET: 'a secret of the cluster, long enough to be one',
-    DATABASE_URL: primaryUrl,
+    DATABASE_URL: `postgres://${login}@${addressOf('balancer')}:5001/serpplus`,
+    DATABASE_DIRECT_URL: primaryUrl,
     DATABASE_POOL_SIZE: '10',
     ...{ DATAFORSEO_URL: `http://${addressOf('sandbox')}:3001`, DATAFORSEO_POSTBACK: 'on' },
     ...{ STRIPE_API_URL: `http://${addressOf('sandbox')}:3001`, STRIPE_WEBHOOK_SECRET: webhookSecret },
