@@ -163,7 +163,7 @@ async function runRounds(): Promise<void> {
     const watched = databaseProbe.writeAt(direct.href, performance.now() + watchedMs)
     await Promise.all([asked, laterBegun])
     const longestWait = await untilDone([...works, later], deployment, writesAt, found)
-    say(`all work is done ${longestWait.toFixed(1)} s later`)
+    say(`${found.length === 0 ? 'all work is done' : 'not all work is done'} ${longestWait.toFixed(1)} s later`)
     const writesOfFormer = await watched
     await databases.untilWhole()
     say('the cluster is whole')
@@ -213,7 +213,8 @@ async function runRounds(): Promise<void> {
   async function untilWritesReturn(struckAt: number, of: DatabaseHosts, former: string): Promise<void> {
     await until('writes', patienceMs, async () => {
       const areBack = [siteProbe, databaseProbe].every((probe) => probe.findReturn(struckAt) !== undefined)
-      return areBack && (await of.findPrimary())?.name !== former
+      const primary = await of.findPrimary()
+      return areBack && primary !== undefined && primary.name !== former
     })
   }
 

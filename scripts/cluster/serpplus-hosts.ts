@@ -124,7 +124,7 @@ export async function startSerpplusHosts(options: {
 }
 
 /** Throws where it ends before it is ready. */
-export function untilReady({ child, name }: Program): Promise<void> {
+function untilReady({ child, name }: Program): Promise<void> {
   return new Promise((done, fail) => {
     const timer = setTimeout(() => fail(new Error(`${name} was not ready in time`)), startPatienceMs)
     child.once('exit', (code) => {
