@@ -248,7 +248,7 @@ async function runRounds(): Promise<void> {
     return Math.max(0, ...(await Promise.all(waits)).map((doneAt) => (doneAt - writesAt) / 1_000))
   }
 
-  /** What is still under way or owed once everything is done. */
+  /** Lists the work that is still under way or owed once everything is done. */
   async function listRemains(): Promise<string[]> {
     const list = async () => {
       const { rows } = await ctx.db.execute<{ what: string; count: number }>(sql`

@@ -4,7 +4,7 @@ import type { DatabaseHost, DatabaseHosts } from './database-hosts.ts'
 /** A way to lose the primary. */
 export type Fault = {
   name: 'killed' | 'frozen' | 'cut'
-  /** What exactly is done in this round. */
+  /** Says exactly what is done in this round. */
   describe(round: number): string
   strike(host: DatabaseHost, round: number): Promise<void>
   /** Makes the host whole again, as its operator or its supervisor does. */

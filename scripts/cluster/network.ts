@@ -94,7 +94,7 @@ async function removeNetwork(bridge: string): Promise<void> {
     .map((line) => line.split(' ')[0] ?? '')
     .filter((name) => name.startsWith(`${bridge}-`))
   for (const namespace of namespaces) {
-    // One that is starting others is a step ahead of the list.
+    // A process that is starting others is a step ahead of the list.
     for (let left = await listProcessesIn(namespace); left.length > 0; left = await listProcessesIn(namespace))
       for (const id of left) endNow(id)
     await ip('netns', 'delete', namespace)

@@ -8,7 +8,7 @@ import type { SerpplusHosts } from './serpplus-hosts.ts'
 
 const secondsOfMigration = 6
 const patienceMs = 120_000
-/** What a supervisor such as systemd waits before it starts a process again. */
+/** A supervisor such as systemd waits this long before it starts a process again. */
 const restartMs = 1_000
 
 export type Deployment = {

@@ -127,7 +127,7 @@ export async function probeDatabase(
         ...answers.filter(({ answeredAt }) => answeredAt > since).map((each) => each.answeredAt - each.askedAt),
       ),
     async listLost() {
-      // Those that are accepted while the rows are read may not be among them.
+      // Writes accepted while the rows are read may not be among them.
       const due = [...accepted]
       const client = await open(url)
       const { rows } = await client.query<{ number: number }>('select number from cluster_probe')

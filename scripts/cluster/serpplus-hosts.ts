@@ -12,7 +12,7 @@ const startPatienceMs = 300_000
 const webhookSecret = 'whsec_cluster'
 
 export type SerpplusHosts = {
-  /** Where the site answers, through HAProxy. */
+  /** The site answers here, through HAProxy. */
   siteUrl: string
   /** PostgreSQL of the primary and of a replica, through HAProxy. */
   primaryUrl: string
