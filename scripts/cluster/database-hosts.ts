@@ -151,7 +151,7 @@ function writeFor(place: string, name: string, text: string) {
   chownSync(join(place, name), idOf('-u'), idOf('-g'))
 }
 
-/** What Patroni knows of its members; one host that is frozen or cut off does not answer, others do. */
+/** Reads what Patroni knows of its members; one host that is frozen or cut off does not answer, others do. */
 async function listMembers(hosts: readonly DatabaseHost[]): Promise<Member[]> {
   const answers = await Promise.all(
     hosts.map(async ({ address, name }) => {
