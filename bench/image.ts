@@ -109,10 +109,7 @@ async function tryImage() {
     const page = isHealthy ? (await fetch(`http://127.0.0.1:${port}/login`)).status : 0
     const inner = childOf(server.pid ?? 0)
     const status = readFileSync(`/proc/${inner}/status`, 'utf8')
-    const [, uid, innermost] = [/^Uid:\s+(\d+)/m, /^NSpid:.*\s(\d+)$/m].reduce<string[]>(
-      (found, pattern) => [...found, pattern.exec(status)?.[1] ?? ''],
-      [''],
-    )
+    const [uid, innermost] = [/^Uid:\s+(\d+)/m, /^NSpid:.*\s(\d+)$/m].map((pattern) => pattern.exec(status)?.[1] ?? '')
     const written = await end(['/bin/sh', '-c', 'touch /opt/serpplus/x || touch /x'])
     const npm = ['usr/bin/npm', 'usr/local/bin/npm', 'opt/serpplus/node_modules/.bin/npm'].filter((file) =>
       existsSync(join(folder, file)),
