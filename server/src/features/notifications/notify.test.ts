@@ -108,7 +108,9 @@ describe('the email of a notice', () => {
   test('goes out once, however often its job runs, also at the same time', async () => {
     const { person, id } = await notifiedPerson(app.ctx)
     app.sandbox.control.addEmailFault({ to: person.email, times: 1, delayMs: 50 })
-    await Promise.all([sendNoticeEmail(app.ctx, id), sendNoticeEmail(app.ctx, id), sendNoticeEmail(app.ctx, id)])
+    const sends = await Promise.allSettled([1, 2, 3].map(() => sendNoticeEmail(app.ctx, id)))
+    // A job that finds it being sent is tried again.
+    expect(sends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     await sendNoticeEmail(app.ctx, id)
     await app.workOff()
     expect(app.emailMessages(person.email)).toHaveLength(1)
