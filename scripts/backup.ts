@@ -25,7 +25,7 @@ await runCommand(async (signal) => {
       secret: config,
       product: packageJson.version,
       now: () => new Date(),
-      say,
+      print: say,
       signal,
     }),
   )

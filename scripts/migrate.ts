@@ -35,7 +35,7 @@ async function applyPending(url: string, { pending, newer }: MigrationPlan) {
     )
   let count = 0
   await migrate(url, {
-    say: print,
+    print,
     onApplied: ({ name }, seconds) => {
       count += 1
       print(`[${count}/${pending.length}] ${name} ${seconds.toFixed(2)} s`)

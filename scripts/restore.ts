@@ -11,5 +11,5 @@ await runCommand(async (signal) => {
   if (file === undefined || more.length > 0 || (file.startsWith('-') && file !== '-'))
     throw new PlainError('Usage: npm run restore -- FILE, or - for standard input.')
   const input = await openBackup(file)
-  return withDatabase(config, (databaseUrl) => restore({ databaseUrl, input, secret: config, say, signal }))
+  return withDatabase(config, (databaseUrl) => restore({ databaseUrl, input, secret: config, print: say, signal }))
 })

@@ -10,8 +10,8 @@ import { withThrowAwayPostgres } from './lib/throw-away-postgres.ts'
 await runCommand(async (signal) => {
   const { file, inDatabase } = readArguments()
   const input = await openBackup(file)
-  if (!inDatabase) return verify({ input, say, signal })
-  return withThrowAwayPostgres((databaseUrl) => verifyInDatabase(databaseUrl, { input, say, signal }))
+  if (!inDatabase) return verify({ input, print: say, signal })
+  return withThrowAwayPostgres((databaseUrl) => verifyInDatabase(databaseUrl, { input, print: say, signal }))
 })
 
 function readArguments(): { file: string; inDatabase: boolean } {

@@ -106,7 +106,7 @@ async function startRole(
   /** For what needs a session of its own. */
   const directUrl = databaseDirectUrl ?? databaseUrl
   await prepareSchema(directUrl, config, {
-    say: (line) => log.warn(line),
+    print: (line) => log.warn(line),
     onApplied: ({ name }, seconds) => log.info({ migration: name, seconds }, 'migrated the database'),
   })
   const tracer = await openTracer(config.tracing, role)

@@ -14,7 +14,7 @@ export type BackUpInput = {
   secret: SecretSource
   product: string
   now: () => Date
-  say: (line: string) => void
+  print: (line: string) => void
   signal: AbortSignal
 }
 
@@ -48,10 +48,10 @@ async function chooseFile({ target, secret, now }: BackUpInput): Promise<string>
 }
 
 function write(
-  { databaseUrl, secret, product, now, say, signal }: BackUpInput,
+  { databaseUrl, secret, product, now, print, signal }: BackUpInput,
   output: Writable,
 ): Promise<BackupResult> {
-  const report = createProgressReport(say)
+  const report = createProgressReport(print)
   return backUpDatabase(databaseUrl, output, {
     product,
     now,

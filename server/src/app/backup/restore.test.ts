@@ -19,10 +19,10 @@ let folder: string
 let file: string
 const secret = { appSecret: 'a secret for tests, long enough for all', dataDir: '/nonexistent' }
 const signal = new AbortController().signal
-const say = () => {}
+const print = () => {}
 
 const backUpTo = (target: Parameters<typeof backUp>[0]['target']) =>
-  backUp({ databaseUrl: app.databaseUrl, target, secret, product: '1.2.3', now: () => new Date(), say, signal })
+  backUp({ databaseUrl: app.databaseUrl, target, secret, product: '1.2.3', now: () => new Date(), print, signal })
 
 beforeAll(async () => {
   app = await createTestApp({ hasInlineJobs: true })
@@ -93,7 +93,7 @@ const schemaOf = (url: string) =>
 
 test('every row, sequence, index, key and trigger is back, waiting jobs included', async () => {
   await inEmptyDatabase(async (url) => {
-    const report = await verifyInDatabase(url, { input: read(), say, signal })
+    const report = await verifyInDatabase(url, { input: read(), print, signal })
     expect(report).toMatch(
       /^The backup is whole and was restored: the rows of all \d+ tables and every figure are the same\./,
     )
@@ -117,7 +117,7 @@ test('a restore says what was compared, in a backup of the moment it began', asy
   const bytes = await buffer(output)
   await backing
   await inEmptyDatabase(async (url) => {
-    const report = await restore({ databaseUrl: url, input: Readable.from([bytes]), secret, say, signal })
+    const report = await restore({ databaseUrl: url, input: Readable.from([bytes]), secret, print, signal })
     expect(await query(url, `select from trial_addresses where address_hash = 'later'`)).toEqual([])
     expect(report).toMatch(/^Restored\.\nSerpplus 1\.2\.3 on PostgreSQL 18/)
     expect(report).toMatch(/ {2}transfers: spent: [1-9]/)
@@ -159,13 +159,13 @@ test('every table of the schema is in the backup or left out for a reason', asyn
 
 test('a database with anything in it is refused and left as it is', async () => {
   const before = await relations(app.databaseUrl)
-  await expect(restore({ databaseUrl: app.databaseUrl, input: read(), secret, say, signal })).rejects.toThrow(
+  await expect(restore({ databaseUrl: app.databaseUrl, input: read(), secret, print, signal })).rejects.toThrow(
     /^The database is not empty: it has .* Nothing was changed\./,
   )
   expect(await relations(app.databaseUrl)).toHaveLength(before.length)
   await inEmptyDatabase(async (url) => {
     await query(url, 'create table mine (id int)')
-    await expect(restore({ databaseUrl: url, input: read(), secret, say, signal })).rejects.toThrow(
+    await expect(restore({ databaseUrl: url, input: read(), secret, print, signal })).rejects.toThrow(
       'it has public.mine',
     )
   })
@@ -191,10 +191,10 @@ test('a backup that was cut off or changed is refused, and the database stays em
   await inEmptyDatabase(async (url) => {
     const refusal = /^This (backup is damaged: |is not a backup of Serpplus)/
     for (const bytes of variants)
-      await expect(verify({ input: Readable.from([bytes]), say, signal })).rejects.toThrow(refusal)
+      await expect(verify({ input: Readable.from([bytes]), print, signal })).rejects.toThrow(refusal)
     // By then all rows are stored.
     const input = Readable.from([manifest])
-    await expect(restore({ databaseUrl: url, input, secret, say, signal })).rejects.toThrow(refusal)
+    await expect(restore({ databaseUrl: url, input, secret, print, signal })).rejects.toThrow(refusal)
     expect(await relations(url)).toEqual([])
   })
 })
@@ -210,7 +210,7 @@ test('a backup of a newer version is refused', async () => {
     await backUpTo(output)
     const input = Readable.from([await bytes])
     await inEmptyDatabase(async (url) => {
-      await expect(restore({ databaseUrl: url, input, secret, say, signal })).rejects.toThrow(
+      await expect(restore({ databaseUrl: url, input, secret, print, signal })).rejects.toThrow(
         'made by Serpplus 1.2.3 with 1 migrations that this version doesn’t have',
       )
     })
@@ -228,7 +228,14 @@ test('a file is private, never replaces another, and has its name only when it i
   const stopping = new AbortController()
   stopping.abort()
   const stopped = join(folder, 'stopped.tar')
-  const input = { databaseUrl: app.databaseUrl, target: stopped, secret, product: '1.2.3', now: () => new Date(), say }
+  const input = {
+    databaseUrl: app.databaseUrl,
+    target: stopped,
+    secret,
+    product: '1.2.3',
+    now: () => new Date(),
+    print,
+  }
   await expect(backUp({ ...input, signal: stopping.signal })).rejects.toThrow()
   expect([existsSync(stopped), existsSync(`${stopped}.part`)]).toEqual([false, false])
   const taken = join(folder, 'taken.tar')

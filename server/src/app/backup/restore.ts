@@ -13,7 +13,7 @@ export type RestoreInput = {
   databaseUrl: string
   input: Readable
   secret: SecretSource
-  say: (line: string) => void
+  print: (line: string) => void
   signal: AbortSignal
 }
 
@@ -22,11 +22,11 @@ export type RestoreInput = {
  * left to do.
  */
 export async function restore(input: RestoreInput): Promise<string> {
-  const { databaseUrl, secret, say } = input
+  const { databaseUrl, secret, print } = input
   const result = await restoreRows(input)
-  say('Running later migrations …')
+  print('Running later migrations …')
   await migrate(databaseUrl)
-  say('Collecting statistics …')
+  print('Collecting statistics …')
   await analyze(databaseUrl)
   const warning = secretWarning(secret, result.header.secretCheck)
   return [
@@ -40,18 +40,23 @@ export async function restore(input: RestoreInput): Promise<string> {
 }
 
 /** Leaves the schema as it was when the backup was made. */
-export function restoreRows({ databaseUrl, input, say, signal }: Omit<RestoreInput, 'secret'>): Promise<RestoreResult> {
-  const report = createProgressReport(say)
+export function restoreRows({
+  databaseUrl,
+  input,
+  print,
+  signal,
+}: Omit<RestoreInput, 'secret'>): Promise<RestoreResult> {
+  const report = createProgressReport(print)
   let isBuilding = false
   return restoreDatabase(databaseUrl, input, {
     readFigures,
     onHeader: ({ product, startedAt, tables }) =>
-      say(`Restoring ${tables.length} tables of Serpplus ${product} as of ${startedAt} …`),
+      print(`Restoring ${tables.length} tables of Serpplus ${product} as of ${startedAt} …`),
     report: ({ step, rows, bytes }) => {
       if (step === 'rows') report(`${rows} rows, ${inBytes(bytes)}`)
       else if (!isBuilding) {
         isBuilding = true
-        say(`${rows} rows, ${inBytes(bytes)}. Building indexes and checking foreign keys …`)
+        print(`${rows} rows, ${inBytes(bytes)}. Building indexes and checking foreign keys …`)
       }
     },
     signal,

@@ -11,12 +11,12 @@ export function inBytes(bytes: number): string {
 const everyMs = 5_000
 
 /** Passes on a line every few seconds at most. */
-export function createProgressReport(say: (line: string) => void): (line: string) => void {
+export function createProgressReport(print: (line: string) => void): (line: string) => void {
   let last = performance.now()
   return (line) => {
     if (performance.now() - last < everyMs) return
     last = performance.now()
-    say(`${line} …`)
+    print(`${line} …`)
   }
 }
 

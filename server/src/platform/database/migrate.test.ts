@@ -58,7 +58,7 @@ function attempts(inPause: () => unknown = () => {}) {
   return {
     said,
     options: {
-      say: (line: string) => said.push(line),
+      print: (line: string) => said.push(line),
       wait: async () => {
         await inPause()
       },

@@ -8,7 +8,7 @@ import { type Migration, migrationsFolder, readMigrations } from './migrations/r
 
 export type MigrateOptions = {
   /** Gets a line about everything that takes time. */
-  say?: (line: string) => void
+  print?: (line: string) => void
   /** Gets each migration once it is applied, with the seconds it took. */
   onApplied?: (migration: Migration, seconds: number) => void | Promise<void>
   wait?: Wait
@@ -28,15 +28,15 @@ const usualPatienceMs = minutes(15)
  * was applied before stays.
  */
 export async function migrate(url: string, options: MigrateOptions = {}): Promise<void> {
-  const { say = () => {}, onApplied, wait = systemWait, patienceMs = usualPatienceMs, folder } = options
+  const { print = () => {}, onApplied, wait = systemWait, patienceMs = usualPatienceMs, folder } = options
   const migrations = readMigrations(folder)
   const pauses = createPauses(wait, patienceMs)
   for (;;) {
     const connections = createConnections(url)
     try {
       const client = await connections.open()
-      if (await isUpToDate(client, migrations, say)) return
-      await applyAll(migrations, client, { connect: connections.open, say, wait, onApplied, pauses })
+      if (await isUpToDate(client, migrations, print)) return
+      await applyAll(migrations, client, { connect: connections.open, print, wait, onApplied, pauses })
       return
     } catch (error) {
       if (!isWorthRetrying(error)) throw asSentence(error)
@@ -47,7 +47,7 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
           `The database wasn’t migrated within ${Math.round(patienceMs / minutes(1))} minutes. ${reason}${blockers}`,
           { cause: error },
         )
-      say(`Migration postponed: ${reason}${blockers}`)
+      print(`Migration postponed: ${reason}${blockers}`)
       await pauses.pause()
     } finally {
       await connections.closeAll()
@@ -64,19 +64,19 @@ export const prepareSchema = (
 
 /** Waits until another process has migrated the database. Throws `UnfitDatabaseError` if none does within `patienceMs`. */
 export async function awaitMigrations(url: string, options: MigrateOptions = {}): Promise<void> {
-  const { say = () => {}, wait = systemWait, patienceMs = usualPatienceMs, folder } = options
+  const { print = () => {}, wait = systemWait, patienceMs = usualPatienceMs, folder } = options
   const migrations = readMigrations(folder)
   const pauses = createPauses(wait, patienceMs)
   let hasSaidSo = false
   for (;;) {
     const { pending, newer } = await showPlan(url, folder)
-    if (pending.length === 0) return sayIfNewer(newer, say)
+    if (pending.length === 0) return sayIfNewer(newer, print)
     const missing = `${pending.length} of ${migrations.length} migrations are missing, from ${pending[0]?.name} on`
     if (pauses.areOver())
       throw new UnfitDatabaseError(
         `The database is older than this release: ${missing}. MIGRATE_AT_START is off, so run npm run migrate.`,
       )
-    if (!hasSaidSo) say(`Waiting for npm run migrate: ${missing}.`)
+    if (!hasSaidSo) print(`Waiting for npm run migrate: ${missing}.`)
     hasSaidSo = true
     await pauses.pause()
   }
@@ -114,16 +114,16 @@ function createPauses(wait: Wait, patienceMs: number) {
 }
 
 /** Every start of an up-to-date database ends here, without a lock or a write. */
-async function isUpToDate(client: pg.Client, migrations: Migration[], say: (line: string) => void): Promise<boolean> {
+async function isUpToDate(client: pg.Client, migrations: Migration[], print: (line: string) => void): Promise<boolean> {
   const { isStored, applied } = await readHistory(client)
   const { pending, newer } = planMigrations(migrations, applied)
-  sayIfNewer(newer, say)
+  sayIfNewer(newer, print)
   return newer.length > 0 || (isStored && pending.length === 0)
 }
 
-function sayIfNewer(newer: MigrationPlan['newer'], say: (line: string) => void): void {
+function sayIfNewer(newer: MigrationPlan['newer'], print: (line: string) => void): void {
   if (newer.length > 0)
-    say(
+    print(
       `A newer release migrated this database (up to ${newer.at(-1)?.name ?? 'an unknown migration'}). This release can use it and leaves it as it is.`,
     )
 }
@@ -133,11 +133,11 @@ async function applyAll(
   client: pg.Client,
   {
     connect,
-    say,
+    print,
     wait,
     onApplied,
     pauses,
-  }: Required<Pick<MigrateOptions, 'say' | 'wait'>> &
+  }: Required<Pick<MigrateOptions, 'print' | 'wait'>> &
     Pick<MigrateOptions, 'onApplied'> & { connect: () => Promise<pg.Client>; pauses: Pauses },
 ): Promise<void> {
   let hasSaidSo = false
@@ -149,7 +149,7 @@ async function applyAll(
       await onApplied?.(step.migration, step.seconds)
     } else {
       // Processes that migrate together may take turns.
-      if (!hasSaidSo) say('Waiting for another process, which is migrating the database.')
+      if (!hasSaidSo) print('Waiting for another process, which is migrating the database.')
       hasSaidSo = true
       await wait(500)
     }

@@ -55,7 +55,7 @@ export type JobSystem = JobSender & {
    * jobs are not being taken.
    */
   findIdleSeconds(): number | undefined
-  /** Lets running jobs end for up to `graceMs`, then hands them back. */
+  /** Lets running jobs end for up to `graceMs`, then hands them back. Called again, it waits for the same end. */
   stop(graceMs: number): Promise<void>
 }
 
@@ -203,6 +203,14 @@ export async function openJobs(options: JobSystemOptions): Promise<JobSystem> {
     }
   }
 
+  let ended: Promise<void> | undefined
+  async function end(graceMs: number) {
+    stopping.abort()
+    await stopWatching()
+    await boss.stop({ graceful: true, timeout: graceMs })
+    await close()
+  }
+
   const findIdleSeconds = () => (lookedAt === undefined ? undefined : (performance.now() - lookedAt) / 1_000)
   metrics.onCollect(() => {
     const idle = findIdleSeconds()
@@ -236,11 +244,9 @@ export async function openJobs(options: JobSystemOptions): Promise<JobSystem> {
       const names = [...handlers.map(({ job }) => job.name), scheduleQueue]
       stopWatching = watchQueues({ pool, names, intervalMs: seconds(pollSeconds), onFound, report })
     },
-    async stop(graceMs) {
-      stopping.abort()
-      await stopWatching()
-      await boss.stop({ graceful: true, timeout: graceMs })
-      await close()
+    stop(graceMs) {
+      ended ??= end(graceMs)
+      return ended
     },
   }
 }
