@@ -34,7 +34,7 @@ test('a project is found, gets another run time, and is removed after its name w
   await expectNoAxeViolations(page)
   await dialog.getByRole('button', { name: 'Update' }).click()
   await expect(page.getByText(`Schedule saved for ${name}`)).toBeVisible()
-  await expect(row).toContainText('Monthly at 22:15')
+  await expect(row).toContainText('Monthly, 22:15–23:00')
   await expect(actions).toBeFocused()
   expect(await readProject(page, name)).toMatchObject({ duration: 'onceInMonth', runAt: '22:15', isDailyChecked: 0 })
 
