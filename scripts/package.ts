@@ -56,7 +56,7 @@ function isNoTest(file: string): boolean {
   return !/^server\/src\/testing\/|\.test\.tsx?$/.test(file)
 }
 
-/** Nested packages are listed, and copied, by themselves. */
+/** Nested packages are listed and copied separately. */
 function copy(path: string, isWanted: (file: string) => boolean = () => true) {
   cpSync(join(root, path), join(folder, path), {
     recursive: true,

@@ -34,7 +34,7 @@ export function findVersion(name: ProxyName): string | undefined {
   return error === undefined ? /\d+\.\d+\.\d+/.exec(`${stdout} ${stderr}`)?.[0] : undefined
 }
 
-/** A certificate for localhost, signed by itself. */
+/** A self-signed certificate for localhost. */
 export function makeCertificate(folder: string): { certificate: string; key: string } {
   const [certificate, key] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')]
   const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1']

@@ -19,7 +19,7 @@ export type Site = {
 
 const [sender, spoofed] = ['127.0.0.42', '198.51.100.66']
 
-/** Senders of HTTP/2, where the proxy speaks it. Certificates are signed by themselves. */
+/** Clients that use HTTP/2 where the proxy supports it, and accept self-signed certificates. */
 const agents = new Set<Agent>()
 function agentFrom(localAddress: string, allowH2 = true): Agent {
   const agent = new Agent({ allowH2, connect: { rejectUnauthorized: false, localAddress } })

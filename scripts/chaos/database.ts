@@ -60,7 +60,7 @@ export async function openChaosDatabase(folder: string): Promise<ChaosDatabase> 
     mend: line.mend,
     disk,
     async revive() {
-      // A crash that PostgreSQL mends by itself takes it a moment.
+      // PostgreSQL needs a moment to recover from a crash of one of its backends.
       await sleep(500)
       if (!postgres.isRunning()) postgres = await startEmbeddedPostgres({ dataDir, settings, port })
     },

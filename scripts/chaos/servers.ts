@@ -70,7 +70,7 @@ export function startServers(options: {
     kept.set(name, { child, ready })
     child.once('exit', (code, signal) => {
       if (isStopping) return
-      if (!asked.has(child)) complaints.push(`${name} ended by itself (${signal ?? code})`)
+      if (!asked.has(child)) complaints.push(`${name} exited unexpectedly (${signal ?? code})`)
       setTimeout(() => isStopping || start(name), pauseBeforeStartMs)
     })
   }

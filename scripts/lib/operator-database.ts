@@ -18,7 +18,7 @@ export function readConfig() {
   }
 }
 
-/** Waiting is said in a line; its end shows by itself. */
+/** Prints a line when waiting begins. */
 const terminal = {
   warn: ({ reason }: { reason: string }) => process.stderr.write(`${reason} Waiting …\n`),
   info: () => {},

@@ -16,7 +16,7 @@ type Relation = {
   bytes: string
 }
 
-/** Rows that are read by themselves: a table without partitions, or one partition. */
+/** A unit of copying: a table without partitions, or one partition. */
 export type Leaf = { table: string; name: string; columns: string[]; bytes: number }
 
 export type ListedTables = { tables: StoredTable[]; leaves: Leaf[]; skipped: BackupHeader['skipped'] }

@@ -27,7 +27,7 @@ export const jobsFetchAge = defineGauge({
 
 const waitingJobs = defineGauge({
   name: 'serpplus_jobs_waiting',
-  help: 'Jobs that are due and wait for a worker, of all processes; counted every 10 seconds.',
+  help: 'Jobs that are due and wait for a worker, of all processes; counted once a minute.',
   labels: ['job'],
 })
 
