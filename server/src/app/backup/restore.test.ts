@@ -149,7 +149,7 @@ test('every table of the schema is in the backup or left out for a reason', asyn
   expect(rows.map(({ name }) => name).filter((name) => !read.has(name))).toEqual([])
   expect(new Map(skipped.map(({ name, reason }) => [name, reason.split(':')[0]]))).toEqual(
     new Map([
-      ['drizzle.__drizzle_migrations', 'the migrations write it; which ones had run is in the backup'],
+      ['schema_migrations', 'the migrations write it; which ones had run is in the backup'],
       ['pgboss.version', 'the job queue writes it; its version is in the backup'],
       ['serp_postbacks', 'it is unlogged'],
     ]),
@@ -202,7 +202,7 @@ test('a backup that was cut off or changed is refused, and the database stays em
 test('a backup of a newer version is refused', async () => {
   await query(
     app.databaseUrl,
-    `insert into drizzle.__drizzle_migrations (hash, created_at) values ('of tomorrow', 9999999999999)`,
+    `insert into schema_migrations (number, name, hash) values (9999, '9999_of-tomorrow', 'of tomorrow')`,
   )
   try {
     const output = new PassThrough()
@@ -215,7 +215,7 @@ test('a backup of a newer version is refused', async () => {
       )
     })
   } finally {
-    await query(app.databaseUrl, `delete from drizzle.__drizzle_migrations where hash = 'of tomorrow'`)
+    await query(app.databaseUrl, `delete from schema_migrations where number = 9999`)
   }
 })
 

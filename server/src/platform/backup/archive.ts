@@ -35,7 +35,7 @@ const header = z.object({
   /** Version of the PostgreSQL the rows were read from, such as "15.18". */
   server: z.string(),
   /** Migrations that had made the schema, oldest first. */
-  migrations: z.array(z.object({ hash: z.string(), createdAt: z.number() })),
+  migrations: z.array(z.object({ hash: z.string() })),
   /** Version of the schema of the job queue; null where there was none yet. */
   jobSchema: z.number().nullable(),
   tables: z.array(table),

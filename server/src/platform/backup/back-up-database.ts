@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { v7 as uuid } from 'uuid'
 import { connectClient } from '../database/connect-client.ts'
 import type { Database } from '../database/database.ts'
+import { readHistory } from '../database/migrations/migration-history.ts'
 import { BackupError, type BackupHeader, type BackupManifest, createArchiveWriter } from './archive.ts'
 import { type ContentCounter, createContentCounter } from './count-content.ts'
 import { jobSchema, type Leaf, type ListedTables, listSequences, listTables } from './list-tables.ts'
@@ -104,10 +105,8 @@ async function holdTables(client: pg.Client, attempt = 1): Promise<{ snapshot: s
   try {
     await prepare(client)
     const { rows } = await client.query<{ snapshot: string }>('select pg_export_snapshot() as snapshot')
-    const { rows: there } = await client.query<{ isThere: boolean }>(
-      `select to_regclass('drizzle.__drizzle_migrations') is not null as "isThere"`,
-    )
-    if (!there[0]?.isThere)
+    const { applied } = await readHistory(client)
+    if (applied.length === 0)
       throw new BackupError('The database has no tables of Serpplus: there is nothing to back up. Check DATABASE_URL.')
     const listed = await listTables(client)
     await client.query(`set local lock_timeout = '${lockPatience}'`)
@@ -133,9 +132,7 @@ async function makeHeader(
   const { rows: versions } = await client.query<{ version: string }>(
     `select split_part(current_setting('server_version'), ' ', 1) as version`,
   )
-  const { rows: migrations } = await client.query<{ hash: string; created_at: string }>(
-    'select hash, created_at::text from drizzle.__drizzle_migrations order by created_at, id',
-  )
+  const { applied } = await readHistory(client)
   const { rows: there } = await client.query<{ isThere: boolean }>(
     `select to_regclass('${jobSchema}.version') is not null as "isThere"`,
   )
@@ -148,7 +145,7 @@ async function makeHeader(
     product: options.product,
     startedAt: options.now().toISOString(),
     server: versions[0]?.version ?? 'unknown',
-    migrations: migrations.map(({ hash, created_at }) => ({ hash, createdAt: Number(created_at) })),
+    migrations: applied.map(({ hash }) => ({ hash })),
     jobSchema: jobs[0]?.version ?? null,
     tables,
     skipped,

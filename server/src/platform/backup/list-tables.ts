@@ -1,9 +1,11 @@
 import type pg from 'pg'
+import { historyTable } from '../database/migrations/migration-history.ts'
 import type { BackupHeader, StoredTable } from './archive.ts'
 
 /** The job queue’s own schema, which pg-boss makes. */
 export const jobSchema = 'pgboss'
-const migrationSchema = 'drizzle'
+/** Releases up to 0.1.0 recorded migrations in a schema of their own. */
+const earlierHistory = 'drizzle'
 
 type Relation = {
   name: string
@@ -26,7 +28,7 @@ export type ListedTables = { tables: StoredTable[]; leaves: Leaf[]; skipped: Bac
  * theirs don’t. Names are as a statement would write them; those of our own schema have no schema in front.
  */
 export async function listTables(client: pg.Client): Promise<ListedTables> {
-  const { rows } = await client.query<Relation>(relations, [[migrationSchema, jobSchema]])
+  const { rows } = await client.query<Relation>(relations, [[earlierHistory, jobSchema]])
   const skipped = rows.flatMap((one) => {
     const reason = reasonToSkip(one)
     return reason === undefined || one.parent !== null ? [] : [{ name: one.name, reason }]
@@ -56,7 +58,8 @@ function partitionsOf(parent: string, all: readonly Relation[]): StoredTable['pa
 }
 
 function reasonToSkip({ name, kind, persistence }: Relation): string | undefined {
-  if (name.startsWith(`${migrationSchema}.`)) return 'the migrations write it; which ones had run is in the backup'
+  if (name === historyTable || name.startsWith(`${earlierHistory}.`))
+    return 'the migrations write it; which ones had run is in the backup'
   if (name === `${jobSchema}.version`) return 'the job queue writes it; its version is in the backup'
   if (kind === 'f') return 'it is a foreign table, whose rows are in another database'
   // PostgreSQL itself empties it after a crash, so everything goes on without its rows.

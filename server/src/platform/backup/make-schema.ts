@@ -1,23 +1,21 @@
-import { fileURLToPath } from 'node:url'
-import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
 import type pg from 'pg'
 import { getConstructionPlans } from 'pg-boss'
+import { createHistory, recordMigration } from '../database/migrations/migration-history.ts'
+import { type Migration, readMigrations } from '../database/migrations/read-migrations.ts'
 import { BackupError, type BackupHeader, type StoredTable } from './archive.ts'
 import { jobSchema } from './list-tables.ts'
-
-const migrationsFolder = fileURLToPath(new URL('../../../migrations', import.meta.url))
 
 /**
  * Makes the schema that the backup was read from: by the migrations that had run there and no later one, so that those
  * find the rows they change. Everything happens in the caller's transaction.
  */
 export async function makeSchema(client: pg.Client, header: BackupHeader): Promise<void> {
-  await runMigrations(client, chooseMigrations(readMigrationFiles({ migrationsFolder }), header))
+  await runMigrations(client, chooseMigrations(readMigrations(), header), header.product)
   if (header.jobSchema !== null) await makeJobSchema(client)
   for (const table of header.tables) await makePartitions(client, table)
 }
 
-function chooseMigrations(known: readonly MigrationMeta[], { migrations, product }: BackupHeader): MigrationMeta[] {
+function chooseMigrations(known: readonly Migration[], { migrations, product }: BackupHeader): Migration[] {
   const wanted = new Set(migrations.map(({ hash }) => hash))
   const chosen = known.filter(({ hash }) => wanted.has(hash))
   if (chosen.length === wanted.size) return chosen
@@ -26,17 +24,12 @@ function chooseMigrations(known: readonly MigrationMeta[], { migrations, product
   )
 }
 
-async function runMigrations(client: pg.Client, migrations: readonly MigrationMeta[]): Promise<void> {
-  await client.query('create schema drizzle')
-  await client.query(
-    'create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)',
-  )
-  for (const { sql, hash, folderMillis } of migrations) {
-    await client.query(sql.map(inTransaction).join(';\n'))
-    await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [
-      hash,
-      folderMillis,
-    ])
+async function runMigrations(client: pg.Client, migrations: readonly Migration[], release: string): Promise<void> {
+  await createHistory(client, migrations)
+  for (const migration of migrations) {
+    const begun = performance.now()
+    await client.query(migration.statements.map(inTransaction).join(';\n'))
+    await recordMigration(client, migration, { release, seconds: (performance.now() - begun) / 1_000 })
   }
 }
 

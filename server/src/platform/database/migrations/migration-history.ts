@@ -22,7 +22,7 @@ export type MigrationPlan = {
   newer: AppliedMigration[]
 }
 
-const historyTable = 'schema_migrations'
+export const historyTable = 'schema_migrations'
 /** Releases up to 0.1.0 recorded migrations here. It stays as it is, because those releases refuse to start if it has more. */
 const drizzleTable = 'drizzle.__drizzle_migrations'
 
