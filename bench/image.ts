@@ -1,6 +1,6 @@
 // `npm run test:image`: builds the image of `ops/docker/Dockerfile` with Buildah, which needs no container engine, and runs its root as an
-// engine would: in name spaces of its own, as the first process, without rights, read-only. Needs root on Linux, Buildah and, where base images can't be
-// pulled, debootstrap; says so and is skipped where these are missing. `-- --built` takes the image of the last run.
+// engine would: in its own namespaces, as PID 1, unprivileged, read-only. Needs root on Linux, Buildah and, if base images can't be
+// pulled, debootstrap; is skipped with a message if these are missing. `-- --built` uses the image of the last run.
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
@@ -14,7 +14,7 @@ import { openWorld } from './lib/world.ts'
 
 const image = 'localhost/serpplus-test'
 const dockerfile = 'ops/docker/Dockerfile'
-// Layers are whole copies, which works without mounting rights.
+// Layers are full copies, which works without mount privileges.
 const environment = { ...process.env, STORAGE_DRIVER: 'vfs', BUILDAH_ISOLATION: 'chroot' }
 
 const run = (command: string, args: string[]) =>
@@ -44,9 +44,9 @@ function buildImage() {
   run('buildah', ['bud', '--pull-never', '--target', 'serpplus', '--file', dockerfile, '--tag', image, '.'])
 }
 
-/** A Debian of the base image’s release stands in for it, with this Node and its npm where the base is Node’s. */
+/** Replaces a base image with the same Debian release, plus this Node and npm if it is Node’s. */
 function makeBase(base: string) {
-  console.log(`${base} can’t be pulled; a root made by debootstrap stands in for it.`)
+  console.log(`${base} can’t be pulled; using a debootstrap root instead.`)
   const folder = mkdtempSync(join(tmpdir(), 'serpplus-base-'))
   try {
     run('debootstrap', ['--variant=minbase', 'trixie', folder])

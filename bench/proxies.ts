@@ -1,5 +1,5 @@
 // `npm run test:proxies`: runs nginx, Caddy and HAProxy with the examples of `ops/`, each in front of two web processes and a worker on
-// the sandbox, and prints what was tried and whether it held. One that isn’t installed is skipped. Names of proxies limit it to these.
+// the sandbox, and prints the result of each test. Proxies that aren’t installed are skipped. Arguments select proxies by name.
 import { chmod, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findFreePort } from '#server/platform/network/ports.ts'

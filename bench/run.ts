@@ -45,7 +45,7 @@ const benches: Bench[] = [
   firstPaint,
 ]
 
-/** These need disk and time of their own. */
+/** These need extra disk space and time. */
 const onlyByName: readonly Bench[] = [manyRanks]
 
 const isKept = process.argv.includes('--keep')
@@ -53,7 +53,7 @@ const names = process.argv.slice(2).filter((argument) => argument !== '--keep')
 const known = [...benches, ...onlyByName]
 const unknown = names.filter((name) => !known.some((bench) => bench.name === name))
 if (unknown.length > 0) {
-  console.error(`No such bench: ${unknown.join(', ')}. There are: ${known.map((bench) => bench.name).join(', ')}.`)
+  console.error(`No such bench: ${unknown.join(', ')}. Available: ${known.map((bench) => bench.name).join(', ')}.`)
   process.exit(1)
 }
 const wanted = names.length === 0 ? benches : known.filter((bench) => names.includes(bench.name))

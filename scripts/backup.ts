@@ -16,7 +16,7 @@ await runCommand(async (signal) => {
     throw new PlainError(
       'Standard output is a terminal. Send it to a file or another program: npm run --silent backup -- - | …',
     )
-  // A reader that ends early fails the backup, which says so; without a listener it would end this process.
+  // If the reader ends early, the backup fails and reports it; without a listener the process would crash.
   process.stdout.on('error', () => {})
   return withDatabase(config, (databaseUrl) =>
     backUp({

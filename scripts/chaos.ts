@@ -1,5 +1,5 @@
-// `npm run chaos`: customers work on two web and two worker processes while everything that may go wrong does, in turn. After each
-// round nothing may be lost, doubled, unpaid or waiting. `-- --rounds 20`, `-- --seed 7`, `-- --only postgres` (part of a name).
+// `npm run chaos`: customers use two web and two worker processes while failures of every kind occur, one after another. After each
+// round nothing may be lost, duplicated, unpaid or waiting. `-- --rounds 20`, `-- --seed 7`, `-- --only postgres` (part of a name).
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,7 +19,7 @@ import { startServers } from './chaos/servers.ts'
 import { openWorkShop } from './chaos/work.ts'
 
 const patienceMs = 180_000
-/** A process of the product that holds more has a leak. */
+/** A process that uses more memory has a leak. */
 const mostMegabytes = 700
 
 const { values } = parseArgs({
@@ -91,7 +91,7 @@ async function runRounds(): Promise<void> {
   for (const each of chosen)
     if (!possible.includes(each)) console.log(`skipped, as a disk can only be mounted as root: ${each.name}`)
 
-  /** Names the work that is still under way, or owed; empty when nothing is. */
+  /** Names the work still in progress or owed; empty if there is none. */
   async function listUnderWay(): Promise<string[]> {
     const { rows } = await ctx.db.execute<{ what: string; count: number }>(sql`
       select 'open holds' as what, count(*)::int as count from credit_holds where state = 'open'
@@ -122,7 +122,7 @@ async function runRounds(): Promise<void> {
     sandbox.control.clearFaults()
     await servers.ready()
     const faults = await untilQuiet()
-    // Consequences of the work, such as a receipt’s email, have the rest of the time.
+    // Follow-up work, such as emailing a receipt, has the rest of the time.
     let found = await listFaults()
     while (found.length > 0 && performance.now() - healedAt < patienceMs) {
       await sleep(500)

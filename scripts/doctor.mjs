@@ -80,7 +80,7 @@ async function look(what, question) {
   }
 }
 
-/** Describes it with the driver of the packages, once they are installed. */
+/** Describes it with the installed driver, if there is one. */
 async function describeDatabase(address, setting) {
   const pg = await import('pg').catch(() => undefined)
   if (pg === undefined) return 'is responding'
@@ -92,7 +92,7 @@ async function describeDatabase(address, setting) {
       current_setting('server_version_num')::int as number, pg_is_in_recovery() as "isStandby"`)
     const [{ version, number, isStandby }] = rows
     if (number < 150_000) throw new Error(`is PostgreSQL ${version}; version 15 or newer is needed`)
-    if (isStandby) throw new Error(`is a standby, which only answers reads; set ${setting} to the primary server`)
+    if (isStandby) throw new Error(`is a standby and read-only; set ${setting} to the primary server`)
     return `is PostgreSQL ${version}`
   } finally {
     await client.end().catch(() => {})

@@ -34,7 +34,7 @@ variables, read once at startup. If a value is invalid, the server prints why an
 ${rows.join('\n')}
 
 Every variable marked as a secret can also be read from a file, as Docker, Kubernetes and systemd provide secrets: set
-\`DATABASE_URL_FILE\`, \`APP_SECRET_FILE\` and so on to its path instead. The file holds the secret alone; an end of line after it is ignored.
+\`DATABASE_URL_FILE\`, \`APP_SECRET_FILE\` and so on to its path instead. The file contains only the secret; a trailing newline is ignored.
 
 Without \`DATABASE_URL\`, \`npm start\` runs an embedded PostgreSQL in \`DATA_DIR\`. Without \`DATAFORSEO_LOGIN\`, the sandbox
 replaces the provider and a banner says that results are simulated. Without \`STRIPE_SECRET_KEY\`, it takes payments on a page

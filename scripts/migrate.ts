@@ -1,5 +1,5 @@
-// `npm run migrate`: brings the database of the configuration up to date. `-- --dry-run` prints what would run and the locks it needs,
-// `-- --status` what the database has.
+// `npm run migrate`: brings the configured database up to date. `-- --dry-run` prints what would run and which locks it takes,
+// `-- --status` what has been applied.
 import { parseArgs } from 'node:util'
 import { migrate, showPlan } from '#server/platform/database/migrate.ts'
 import { describeLocks } from '#server/platform/database/migrations/describe-locks.ts'
@@ -47,7 +47,7 @@ async function applyPending(url: string, { pending, newer }: MigrationPlan) {
 
 function printStatus({ applied, pending, newer }: MigrationPlan): string {
   console.log([...applied.map(describeApplied), ...pending.map(({ name }) => `${name}  missing`)].join('\n'))
-  const ofNewer = newer.length > 0 ? `, ${newer.length} of newer releases` : ''
+  const ofNewer = newer.length > 0 ? `, ${newer.length} from newer releases` : ''
   return `${applied.length} applied, ${pending.length} missing${ofNewer}.`
 }
 

@@ -1,5 +1,5 @@
-// `npm run package`: makes an archive of all that a production machine needs, Node and the built web application included, so that it
-// needs neither npm nor a compiler. `-- --to FOLDER` makes the folder alone. The package runs on systems like this one.
+// `npm run package`: builds an archive of all that a production machine needs, including Node and the built web application, so that it
+// needs neither npm nor a compiler. `-- --to FOLDER` creates only the folder. The package runs on systems like this one.
 import { execFileSync } from 'node:child_process'
 import { chmodSync, cpSync, mkdirSync, realpathSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
@@ -35,7 +35,7 @@ function makePackage() {
   const commands = listOperatorCommands()
   for (const path of ['contract/src', 'server/src', 'scripts/lib']) copy(path, isNoTest)
   for (const path of ['server/migrations', 'web/dist', 'LICENSE']) copy(path)
-  // An operator’s own settings and secrets may be in there.
+  // May contain an operator’s own settings and secrets.
   copy('ops', (file) => !/\/secrets\/|\.env$/.test(file))
   for (const { file } of commands) copy(file)
   for (const path of listProductionModules()) copy(path, isReadInProduction)
@@ -68,7 +68,7 @@ function copy(path: string, isWanted: (file: string) => boolean = () => true) {
   })
 }
 
-/** The same files make the same archive: names in order, one time, no owner. */
+/** The same files give the same archive: sorted names, one timestamp, no owner. */
 function makeArchive(): string {
   const archive = `${folder}.tar.gz`
   const madeAt = process.env.SOURCE_DATE_EPOCH ?? timeOfLastCommit()

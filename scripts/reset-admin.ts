@@ -1,4 +1,4 @@
-// `npm run admin:reset -- EMAIL`: lets somebody of the staff in again who has lost every way in. Second factors, trusted browsers
+// `npm run admin:reset -- EMAIL`: restores access for locked-out staff. Second factors, trusted browsers
 // and sessions end, and a link for a new password is printed; `--send-email` has it emailed instead.
 import { userInfo } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -15,11 +15,11 @@ const { email, isEmailed, mayBeCustomer } = readArguments()
 
 const appSecret = config.appSecret ?? findAppSecret(config.dataDir)
 if (appSecret === undefined)
-  refuse(true, new PlainError('APP_SECRET is not set. Set the one of the site, which checks the link with it.'))
-// The configuration of a command has an address of its own where none is set.
+  refuse(true, new PlainError('APP_SECRET is not set. Set it to the site’s, which verifies the link with it.'))
+// A command’s configuration has a default address if none is set.
 const hasAddress = (process.env.PUBLIC_URL ?? '').trim() !== ''
 if (!hasAddress && config.nodeEnv === 'production')
-  refuse(true, new PlainError('PUBLIC_URL is not set. Set the one of the site, which the link leads to.'))
+  refuse(true, new PlainError('PUBLIC_URL is not set. Set it to the site’s, which the link points to.'))
 const publicUrl = hasAddress ? config.publicUrl : addressOnPort(config.host, config.port)
 
 await runOnDatabase(config, (databaseUrl) =>

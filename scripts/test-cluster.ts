@@ -1,5 +1,5 @@
-// `npm run test:cluster`: a PostgreSQL cluster of three hosts loses its primary again and again while customers work. After each round
-// nothing may be lost, doubled or waiting. `-- --rounds 3`, `-- --only killed|frozen|cut`.
+// `npm run test:cluster`: a PostgreSQL cluster of three hosts loses its primary repeatedly under load. After each round
+// nothing may be lost, duplicated or waiting. `-- --rounds 3`, `-- --only killed|frozen|cut`.
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,10 +25,10 @@ import { findObstacle } from './cluster/requirements.ts'
 import { startSerpplusHosts } from './cluster/serpplus-hosts.ts'
 import { openSite } from './cluster/site.ts'
 
-/** Bounds of the issue’s promise. */
+/** Limits that the cluster must meet. */
 const mostSecondsUntilWrites = 30
 const mostSecondsWaiting = 60
-/** The former primary is watched for so long after it came back. */
+/** How long the former primary is watched after it comes back. */
 const watchedMs = 12_000
 const patienceMs = 180_000
 const moments = ['check', 'project run', 'payment', 'migration'] as const
@@ -166,14 +166,14 @@ async function runRounds(): Promise<void> {
     say(`${found.length === 0 ? 'all work is done' : 'not all work is done'} ${longestWait.toFixed(1)} s later`)
     const writesOfFormer = await watched
     await databases.untilWhole()
-    say('the cluster is whole')
+    say('the cluster is complete again')
     found.push(...(await siteProbe.listLost()), ...(await databaseProbe.listLost()), ...(await listRemains()))
     found.push(
       ...(await verifyLedger(ctx)).map(
         ({ accountId, what }) => `the ledger of account ${accountId} disagrees about ${what}`,
       ),
     )
-    for (const program of hosts.programs) if (!program.isRunning()) found.push(`${program.name} has ended`)
+    for (const program of hosts.programs) if (!program.isRunning()) found.push(`${program.name} has exited`)
     const secondsUntilWrites = (writesAt - struckAt) / 1_000
     const longestRequest = siteProbe.findLongestWait(struckAt) / 1_000
     if (secondsUntilWrites > mostSecondsUntilWrites)
@@ -218,7 +218,7 @@ async function runRounds(): Promise<void> {
     })
   }
 
-  /** Seconds after the return of writes until everything was as it should be; adds to `found` what never was. */
+  /** Seconds from the return of writes until everything is correct; adds to `found` what never was. */
   async function untilDone(
     works: readonly Work[],
     deployment: Deployment | undefined,
@@ -226,7 +226,7 @@ async function runRounds(): Promise<void> {
     found: string[],
   ) {
     const waits = works.map(async (work) => {
-      let faultsOfWork: string[] = ['it was never read']
+      let faultsOfWork: string[] = ['it was never checked']
       const isDone = async () => {
         faultsOfWork = await work.listFaults()
         return faultsOfWork.length === 0
@@ -248,7 +248,7 @@ async function runRounds(): Promise<void> {
     return Math.max(0, ...(await Promise.all(waits)).map((doneAt) => (doneAt - writesAt) / 1_000))
   }
 
-  /** Lists the work that is still under way or owed once everything is done. */
+  /** Lists work still in progress or owed once everything is done. */
   async function listRemains(): Promise<string[]> {
     const list = async () => {
       const { rows } = await ctx.db.execute<{ what: string; count: number }>(sql`

@@ -49,7 +49,7 @@ const parts: Part[] = [
     env: { EMBEDDED_UPGRADE: '1' },
   },
   {
-    name: 'the release before, on this release’s database',
+    name: 'the previous release, on this release’s database',
     files: ['scripts/release-before'],
     env: { RELEASE_BEFORE: '1' },
   },

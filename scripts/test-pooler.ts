@@ -1,5 +1,5 @@
 // `npm run test:pooler [file…]`: tests of the server through PgBouncer in transaction mode, with five connections for each database.
-// Without arguments those that depend on what a session keeps.
+// Without arguments, those that depend on session state.
 import { findProgram, listInstalledPostgres } from './lib/installed-programs.ts'
 import { runStep } from './lib/step.ts'
 
@@ -20,10 +20,10 @@ const files = [
 const program = findProgram('pgbouncer')
 
 if (program === undefined) {
-  console.log('Skipped: PgBouncer isn’t installed. Install it, on Debian with: apt-get install pgbouncer')
+  console.log('Skipped: PgBouncer isn’t installed. Install it (Debian: apt-get install pgbouncer).')
 } else {
   const [postgres] = listInstalledPostgres()
-  console.log(`Tests through ${program} in transaction mode, on PostgreSQL ${postgres?.version ?? 'of the packages'}`)
+  console.log(`Tests through ${program} in transaction mode, on PostgreSQL ${postgres?.version ?? 'from the packages'}`)
   const given = process.argv.slice(2)
   const { exitCode } = await runStep(
     [

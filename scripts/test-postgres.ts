@@ -1,5 +1,5 @@
-// `npm run test:postgres [file…]`: the server's tests on a throw-away PostgreSQL made with the oldest version installed here, or the
-// one whose programs are in PG_BIN. `npm test` uses the version that comes with the packages.
+// `npm run test:postgres [file…]`: the server's tests on a throw-away PostgreSQL of the oldest version installed here, or the
+// one in PG_BIN. `npm test` uses the version that comes with the packages.
 import { listInstalledPostgres } from './lib/installed-programs.ts'
 import { runStep } from './lib/step.ts'
 

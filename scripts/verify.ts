@@ -1,5 +1,5 @@
-// `npm run verify -- FILE`: says whether a backup can be restored. `--database` restores it into a database of its own,
-// which is deleted afterwards, and compares every row.
+// `npm run verify -- FILE`: checks that a backup can be restored. `--database` restores it into a temporary database
+// and compares every row.
 import { parseArgs } from 'node:util'
 import { verify, verifyInDatabase } from '#server/app/backup/verify.ts'
 import { openBackup } from './lib/open-backup.ts'

@@ -10,7 +10,7 @@ const ofCustomer = perCustomer.projects * perCustomer.keywordsEach * days
 /** 1 million ranks with the first customer’s. */
 const few = { projects: 1, keywordsEach: 2_740, days }
 
-/** `MANY_RANKS=20` says how many million; each takes 0.3 GB of disk and about six seconds. */
+/** `MANY_RANKS=20` sets how many million; each takes 0.3 GB of disk and about six seconds. */
 const millions = Number(process.env.MANY_RANKS ?? 100)
 
 export const manyRanks: Bench = {

@@ -49,7 +49,7 @@ export async function generateManyRanks(databaseUrl: string, generated: readonly
   })
 }
 
-/** A new installation has one partition for all that is older than itself; one that has run for that long has months. */
+/** A new installation has one partition for everything older than itself; one that has run that long has months. */
 const replaceByMonths = (days: number) => `
   do $$
   declare part record; month date; until date := date_trunc('month', now() + interval '1 month');

@@ -6,7 +6,7 @@ import type { World } from './world.ts'
 
 export type Ask = (path: string) => Promise<Exchange>
 
-/** Starts a server, warmed up, for questions of one account. */
+/** Starts a warmed-up server for requests from one account. */
 export async function withServer<Result>(
   world: World,
   databaseUrl: string,

@@ -21,7 +21,7 @@ type Place = {
   webPorts: readonly number[]
 }
 
-/** Debian puts the binaries of servers where only root looks. */
+/** Debian puts server binaries in root’s folders. */
 const searchPath = `${process.env.PATH}:/usr/sbin:/usr/local/sbin`
 const environment = { ...process.env, PATH: searchPath }
 

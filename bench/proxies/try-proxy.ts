@@ -5,7 +5,7 @@ import type { Person } from '#server/testing/people.ts'
 import { checkBody } from '../lib/keyword-runs.ts'
 import type { World } from '../lib/world.ts'
 
-/** One trial through a proxy, with what was found and whether it held. */
+/** One test through a proxy, with its result. */
 export type Verdict = { tried: string; found: string; isHeld: boolean }
 
 export type Site = {
@@ -13,7 +13,7 @@ export type Site = {
   world: World
   databaseUrl: string
   newPerson(): Promise<Person>
-  /** Restarts both web processes, one after the other, each as soon as the one before is ready. */
+  /** Restarts both web processes, the second once the first is ready. */
   restartAll(): Promise<void>
 }
 
@@ -27,7 +27,7 @@ function agentFrom(localAddress: string, allowH2 = true): Agent {
   return agent
 }
 
-/** Everything that is tried through one proxy, in order. */
+/** All tests through one proxy, in order. */
 export async function tryProxy(site: Site): Promise<Verdict[]> {
   const tries = [speakHttp2, signIn, watchLive, boundUploads, cacheFiles, restartWhileAsked]
   const verdicts: Verdict[] = []
@@ -167,7 +167,7 @@ async function watchLive({ url, newPerson }: Site): Promise<Verdict> {
   }
 }
 
-/** No sender may make the proxy or the server hold two megabytes. */
+/** No sender may make the proxy or server buffer two megabytes. */
 async function boundUploads({ url, newPerson }: Site): Promise<Verdict> {
   const { token } = await newPerson()
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
@@ -178,7 +178,7 @@ async function boundUploads({ url, newPerson }: Site): Promise<Verdict> {
       body,
       dispatcher: agentFrom(sender, false),
     }).catch(
-      // A sender that is refused amid its body may find its connection closed.
+      // A sender refused in the middle of its body may find its connection closed.
       () => undefined,
     )
     await reply?.text().catch(() => '')
@@ -227,7 +227,7 @@ async function restartWhileAsked({ url, newPerson, restartAll }: Site): Promise<
     for (let count = 0; !isOver && asked < mostRequests; count += 1) {
       asked += 1
       const isWrite = count % 5 === 4
-      // A form that is refused for what it says: it must be refused every time, and by nobody but the server.
+      // An invalid form: it must be refused every time, and only by the server.
       const call = isWrite
         ? fetch(`${url}/api/serp/check-serp`, { method: 'POST', headers, body: '{}', dispatcher })
         : fetch(`${url}/api/plans/public`, { dispatcher })

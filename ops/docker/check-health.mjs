@@ -1,5 +1,5 @@
-// The health check of the image: exit code 0 if this container is ready. A worker has no port but METRICS_PORT; one without it that can't
-// go on exits on its own.
+// The health check of the image: exit code 0 if this container is ready. A worker's only port is METRICS_PORT; without it, one that can't
+// continue exits on its own.
 const { ROLE = 'all', PORT = '3000', METRICS_PORT } = process.env
 const port = ROLE === 'worker' ? METRICS_PORT : PORT
 if (port) {

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A line between the servers and PostgreSQL that can be cut. */
+/** A connection between the servers and PostgreSQL that can be cut. */
 export type CuttableLine = {
   port: number
-  /** Ends every connection that is open; refuses new ones until it is mended. */
+  /** Ends every open connection; refuses new ones until restored. */
   cut(): void
   mend(): void
   close(): void

@@ -11,20 +11,20 @@ import { openLine } from './cuttable-line.ts'
 const diskMegabytes = 3_000
 const settings = { max_connections: '200', shared_buffers: '64MB', max_wal_size: '256MB', min_wal_size: '64MB' }
 
-/** A PostgreSQL as durable as in production, which everything may happen to. */
+/** A PostgreSQL as durable as in production, which any failure may hit. */
 export type ChaosDatabase = {
-  /** For the servers, by the line that can be cut. */
+  /** For the servers, through the connection that can be cut. */
   url: string
-  /** For whoever checks: not by that line. */
+  /** For the checks: not through that connection. */
   directUrl: string
   kill(): void
   freeze(): void
   thaw(): void
   cut(): void
   mend(): void
-  /** Undefined where this user may not mount a disk of its own. */
+  /** Undefined if this user may not mount a disk. */
   disk: { fill(): Promise<void>; empty(): Promise<void> } | undefined
-  /** Starts it again where it has ended. */
+  /** Restarts it if it has ended. */
   revive(): Promise<void>
   close(): Promise<void>
 }

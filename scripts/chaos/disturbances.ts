@@ -11,12 +11,12 @@ export type World = {
   random: RandomSource
 }
 
-/** A failure that a round meets. */
+/** A failure that occurs in a round. */
 export type Disturbance = {
   name: string
   /** Part of some keywords of the round, so that the sandbox treats them differently. */
   keywordTokens?: readonly string[]
-  /** True if the provider may refuse a look-up until it is given up, or be asked for one again that it did not answer. */
+  /** True if the provider may refuse a look-up until it is abandoned, or get one twice that it did not answer. */
   mayFailLookUps?: true
   isPossible?(world: World): boolean
   /** Does it in the middle of the round's work; returns once it is over. */
@@ -27,7 +27,7 @@ const webs: readonly ServerName[] = ['web 1', 'web 2']
 const workers: readonly ServerName[] = ['worker 1', 'worker 2']
 const halfADayMs = 43_200_000
 
-/** Clocks leap forward only, as after a suspended machine, and by no more than sessions and subscriptions of the round outlast. */
+/** Clocks only leap forward, as after a suspend, and by less than the round’s sessions and subscriptions last. */
 const mostLeapMs = 2 * halfADayMs
 let leaptMs = 0
 

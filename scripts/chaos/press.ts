@@ -7,8 +7,8 @@ const replyPatienceMs = 20_000
 export type Person = { token: string }
 
 /**
- * Calls the product as an impatient customer behind a proxy does: at one of the web processes, and again at the other while
- * nothing answers or it says to come back later. Every other answer but success is a complaint, and so is one of 500.
+ * Calls the product as an impatient customer behind a proxy does: at one web process, and again at the other while
+ * there is no response or one that says to retry. Any other failure is a complaint, and so is a 500.
  */
 export function createPress(ports: readonly number[], complain: (sentence: string) => void) {
   let calls = 0
@@ -37,7 +37,7 @@ export function createPress(ports: readonly number[], complain: (sentence: strin
       }
       if (performance.now() > deadline) {
         complain(
-          `${method} ${path} found nobody for ${patienceMs / 1_000} s; the last answer was ${reply?.status ?? 'none'}`,
+          `${method} ${path} got no usable response for ${patienceMs / 1_000} s; the last one was ${reply?.status ?? 'none'}`,
         )
         return undefined
       }

@@ -7,7 +7,7 @@ import { quickStart } from '#server/testing/server-process.ts'
 import { serverEnvironment } from '../lib/server-program.ts'
 
 const startPatienceMs = 90_000
-/** An operator's supervisor waits so long before it starts a process again. */
+/** How long an operator's supervisor waits before it restarts a process. */
 const pauseBeforeStartMs = 500
 
 export type ServerName = 'web 1' | 'web 2' | 'worker 1' | 'worker 2'
@@ -16,13 +16,13 @@ export const serverNames: readonly ServerName[] = ['web 1', 'web 2', 'worker 1',
 export type Servers = {
   /** Resolves once all are ready. */
   ready(): Promise<void>
-  /** Kills one outright; it is started again at once, as by an operator's supervisor. */
+  /** Kills one outright; it is restarted at once, as by an operator's supervisor. */
   kill(name: ServerName): void
   /** Moves the clock of one against the system's. */
   shiftClock(name: ServerName, milliseconds: number): void
-  /** Sentences about an exit or an unhandled rejection that nobody asked for. Empties the list. */
+  /** Sentences about unexpected exits and unhandled rejections. Empties the list. */
   takeComplaints(): string[]
-  /** Megabytes of the process that holds most. */
+  /** Megabytes used by the largest process. */
   largestMemory(): number
   stop(): Promise<void>
 }

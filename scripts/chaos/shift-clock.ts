@@ -1,5 +1,5 @@
-// Loaded before a server of `npm run chaos`: its time is the system's, moved by what the file in SHIFTED_CLOCK says, which may
-// change at any moment, as the clock of a machine does that was suspended or set.
+// Loaded before a server of `npm run chaos`: its time is the system's, shifted by the content of the file in SHIFTED_CLOCK, which may
+// change at any moment, as a machine's clock does when it is suspended or set.
 import { readFileSync } from 'node:fs'
 
 const lookedAtEveryMs = 50
@@ -12,7 +12,7 @@ function look() {
     const wanted = Number(readFileSync(file, 'utf8'))
     if (Number.isFinite(wanted)) shiftMs = wanted
   } catch {
-    // Not written yet, or this very moment.
+    // Not written yet, or being written.
   }
 }
 

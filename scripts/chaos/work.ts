@@ -12,29 +12,29 @@ import type { Press } from './press.ts'
 const depth = 10
 const checkedShop = { domainUrl: 'kestrelroast.example', searchEngine: 1, deviceType: 1, language: 'en', country: 2372 }
 const mostLinks = 3_000
-/** Attempts that are made at most for a keyword whose look-up goes wrong. */
+/** Maximum attempts for a keyword whose look-up fails. */
 const mostAttempts = 6
 
-/** One kind of work of a round: what somebody asks for, and what must be true once nothing is under way. */
+/** One kind of work in a round: what somebody requests, and what must be true once it is finished. */
 export type Work = {
   name: string
   ask(): Promise<void>
-  /** Sentences about what is not as it should be. */
+  /** Sentences about what is wrong. */
   listFaults(): Promise<string[]>
   /** Removes what would be left for later rounds. */
   end?(): Promise<unknown>
 }
 
 export type WorkShop = {
-  /** Gives the work that people ask for in a round. */
+  /** The work that people request in a round. */
   plan(round: number, disturbance: Disturbance): Work[]
-  /** Reads as a bystander until told to stop. */
+  /** Reads as another user until stopped. */
   readOn(isOver: () => boolean): Promise<void>
 }
 
 type Shop = { ctx: Ctx; world: World; press: Press }
 
-/** The customers of `npm run chaos`, each with one kind of work, so that what each was charged can be told exactly. */
+/** The customers of `npm run chaos`, each with one kind of work, so that the charges of each can be checked exactly. */
 export async function openWorkShop({ ctx, world, press }: Shop): Promise<WorkShop> {
   const { random, sandbox } = world
   const customer = () => signedIn(ctx, 'paid', { credits: 50_000_000 })
@@ -63,7 +63,7 @@ export async function openWorkShop({ ctx, world, press }: Shop): Promise<WorkSho
     return [...Array.from({ length: 3 + random.upTo(22) }, (_, at) => `chaos ${round} ${kind} ${at}`), ...odd]
   }
 
-  /** A person is charged the price of what was delivered, and each keyword was asked for once. */
+  /** A person is charged for what was delivered, and each keyword was requested once. */
   async function faultsOfKeywords(options: {
     table: 'serp_check_runs' | 'rank_project_runs'
     person: Person
@@ -84,14 +84,14 @@ export async function openWorkShop({ ctx, world, press }: Shop): Promise<WorkSho
     if (charged + failed !== keywords.length)
       faults.push(`${charged} charged and ${failed} failed of ${keywords.length}`)
     if (failed > 0 && !disturbance.mayFailLookUps)
-      faults.push(`${failed} keywords failed, though the provider was well`)
+      faults.push(`${failed} keywords failed, though the provider was working`)
     const spent = subtractCredits(before, await availableCredits(ctx, person.id))
     if (spent !== multiplyCredits(keywordPrice, charged)) faults.push(`${spent} credits spent for ${charged} keywords`)
     for (const keyword of keywords) {
       const { length } = sandbox.control.tasks({ keyword })
       const isOdd = keyword.includes('__') || disturbance.mayFailLookUps === true
       if (isOdd ? length < 1 || length > mostAttempts : length !== 1)
-        faults.push(`"${keyword}" was asked for ${length} times`)
+        faults.push(`"${keyword}" was requested ${length} times`)
     }
     return faults
   }

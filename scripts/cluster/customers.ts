@@ -14,19 +14,19 @@ const keywordsOfCheck = 80
 const projectCount = 3
 const keywordsOfProject = 25
 
-/** Something a customer asks for, and what must be true once it is done. */
+/** Something a customer requests, and what must be true once it is done. */
 export type Work = {
   name: string
   begin(): Promise<void>
   /** From 0 to 1. */
   measureProgress(): Promise<number>
-  /** Sentences about what is not as it should be. */
+  /** Sentences about what is wrong. */
   listFaults(): Promise<string[]>
 }
 
 export type Customers = Record<'check' | 'projects' | 'payments', (round: string) => Promise<Work>>
 
-/** Customers of their own for each work, so that what each was charged can be told exactly. */
+/** Separate customers for each kind of work, so that charges can be checked exactly. */
 export function openCustomers(world: { ctx: Ctx; site: Site; sandbox: SandboxClient }): Customers {
   const { ctx, site, sandbox } = world
 
@@ -38,7 +38,7 @@ export function openCustomers(world: { ctx: Ctx; site: Site; sandbox: SandboxCli
     return (rows[0]?.ended ?? 0) / total
   }
 
-  /** Each keyword was asked for once, delivered, and charged once. */
+  /** Each keyword was requested, delivered and charged once. */
   async function listKeywordFaults(options: {
     table: 'serp_check_runs' | 'rank_project_runs'
     person: Person
@@ -63,7 +63,7 @@ export function openCustomers(world: { ctx: Ctx; site: Site; sandbox: SandboxCli
     if (spent !== price) faults.push(`${spent} credits spent, not ${price}`)
     for (const keyword of keywords) {
       const times = await sandbox.countTasks(keyword)
-      if (times !== 1) faults.push(`“${keyword}” was asked for ${times} times`)
+      if (times !== 1) faults.push(`“${keyword}” was requested ${times} times`)
     }
     return faults
   }

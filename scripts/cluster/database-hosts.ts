@@ -7,7 +7,7 @@ import { root } from '../lib/paths.ts'
 import type { Host, Network } from './network.ts'
 import { type Program, startProgram, until } from './programs.ts'
 
-/** Addresses of the examples in `ops/cluster`. */
+/** Addresses in the examples of `ops/cluster`. */
 const examplePrefix = '10.0.0.'
 const names = ['db1', 'db2', 'db3'] as const
 const firstNumber = 11
@@ -16,7 +16,7 @@ const restApi = 8_008
 
 export type DatabaseHost = Host & { folder: string; patroni: Program; others: Program[] }
 
-/** As Patroni’s REST API has it. */
+/** As Patroni’s REST API returns it. */
 type Member = { name: string; role: string; state: string; timeline?: number }
 
 export type DatabaseHosts = {
@@ -24,7 +24,7 @@ export type DatabaseHosts = {
   password: string
   /** The host that Patroni names as the primary; undefined while there is none. */
   findPrimary(): Promise<DatabaseHost | undefined>
-  /** Resolves once there is a primary, a synchronous standby and a third host that follows. */
+  /** Resolves once there is a primary, a synchronous standby and a replica. */
   untilWhole(): Promise<void>
   startPatroni(host: DatabaseHost): void
 }
@@ -114,7 +114,7 @@ function writePatroniConfig(network: Network, host: Host, folder: string, secret
       .replace('/var/lib/postgresql/15/serpplus', join(folder, 'data'))
       .replace('/var/lib/postgresql/15/patroni.pgpass', join(folder, 'patroni.pgpass'))
       .replaceAll('/var/run/postgresql', join(folder, 'sockets'))
-      // The watchdog of this machine would end this machine.
+      // The watchdog would reset this machine.
       .replace('mode: automatic', "mode: 'off'")
   )
 }
@@ -151,7 +151,7 @@ function writeFor(place: string, name: string, text: string) {
   chownSync(join(place, name), idOf('-u'), idOf('-g'))
 }
 
-/** Reads what Patroni knows of its members; one host that is frozen or cut off does not answer, others do. */
+/** Reads Patroni’s member list; a frozen or disconnected host does not respond, others do. */
 async function listMembers(hosts: readonly DatabaseHost[]): Promise<Member[]> {
   const answers = await Promise.all(
     hosts.map(async ({ address, name }) => {
@@ -164,7 +164,7 @@ async function listMembers(hosts: readonly DatabaseHost[]): Promise<Member[]> {
       }
     }),
   )
-  // A former primary that has just come back may still believe what was true before.
+  // A former primary that has just come back may still report the old state.
   const newest = (members: Member[]) => Math.max(...members.map(({ timeline = 0 }) => timeline))
   return (
     answers

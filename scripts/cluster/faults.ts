@@ -4,14 +4,14 @@ import type { DatabaseHost, DatabaseHosts } from './database-hosts.ts'
 /** A way to lose the primary. */
 export type Fault = {
   name: 'killed' | 'frozen' | 'cut'
-  /** Says exactly what is done in this round. */
+  /** Describes exactly what is done in this round. */
   describe(round: number): string
   strike(host: DatabaseHost, round: number): Promise<void>
-  /** Makes the host whole again, as its operator or its supervisor does. */
+  /** Restores the host, as its operator or supervisor does. */
   heal(host: DatabaseHost, databases: DatabaseHosts): Promise<void>
 }
 
-/** The programs of a host that are named so. */
+/** The programs of a host with these names. */
 async function listNamed(host: DatabaseHost, names: readonly string[]): Promise<number[]> {
   return (await host.listProcesses()).filter((id) => names.includes(nameOf(id)))
 }
@@ -40,7 +40,7 @@ export const faults: readonly Fault[] = [
     name: 'killed',
     describe: () => 'kill -9 of Patroni and PostgreSQL',
     async strike(host) {
-      // Patroni first, which would start PostgreSQL again.
+      // Patroni first, because it would restart PostgreSQL.
       await signal(await listNamed(host, ['patroni']), 'SIGKILL')
       await signal(await listNamed(host, ['postgres']), 'SIGKILL')
     },

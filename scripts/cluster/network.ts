@@ -6,7 +6,7 @@ import { isAlive } from '#server/platform/processes/is-alive.ts'
 const run = promisify(execFile)
 const ip = async (...args: string[]) => (await run('ip', args)).stdout
 
-/** A host of the cluster: a network namespace with a line to the bridge. */
+/** A host of the cluster: a network namespace connected to the bridge. */
 export type Host = {
   name: string
   address: string
@@ -19,7 +19,7 @@ export type Host = {
 }
 
 export type Network = {
-  /** The first three numbers of every address, with a point. */
+  /** The first three numbers of every address, with a trailing dot. */
   prefix: string
   /** The address of this process. */
   address: string
@@ -31,7 +31,7 @@ export type Network = {
 const bridgePrefix = 'serpplus'
 const mostNetworks = 250
 
-/** A bridge with addresses of its own, so that two runs do not meet. Removes what runs that were killed left behind. */
+/** A bridge with addresses of its own, so that two runs do not collide. Removes what killed runs left behind. */
 export async function openNetwork(): Promise<Network> {
   await removeAbandoned()
   const taken = await ip('-4', 'route', 'show')
@@ -39,14 +39,14 @@ export async function openNetwork(): Promise<Network> {
     const prefix = `10.213.${number}.`
     if (taken.includes(prefix)) continue
     const bridge = `${bridgePrefix}${number}`
-    // Only one of several runs makes it.
+    // Only one of several runs succeeds.
     if (!(await succeeds('link', 'add', bridge, 'type', 'bridge'))) continue
     await ip('link', 'set', bridge, 'alias', String(process.pid))
     await ip('address', 'add', `${prefix}1/24`, 'dev', bridge)
     await ip('link', 'set', bridge, 'up')
     return networkOn(bridge, number, prefix)
   }
-  throw new Error('every network that could be used is in use')
+  throw new Error('every available network is in use')
 }
 
 function networkOn(bridge: string, number: number, prefix: string): Network {
@@ -94,12 +94,12 @@ async function removeNetwork(bridge: string): Promise<void> {
     .map((line) => line.split(' ')[0] ?? '')
     .filter((name) => name.startsWith(`${bridge}-`))
   for (const namespace of namespaces) {
-    // A process that is starting others is a step ahead of the list.
+    // A process that is starting others is ahead of the list.
     for (let left = await listProcessesIn(namespace); left.length > 0; left = await listProcessesIn(namespace))
       for (const id of left) endNow(id)
     await ip('netns', 'delete', namespace)
   }
-  // A line goes with its namespace, though some time later; one may be left of a run that ended between two steps.
+  // A link is removed with its namespace, though a little later; a run that ended between two steps may leave one.
   const lines = readdirSync('/sys/class/net').filter((name) =>
     name.startsWith(`${bridge.replace(bridgePrefix, 'sp')}-`),
   )

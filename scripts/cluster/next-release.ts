@@ -8,15 +8,15 @@ import type { SerpplusHosts } from './serpplus-hosts.ts'
 
 const secondsOfMigration = 6
 const patienceMs = 120_000
-/** A supervisor such as systemd waits this long before it starts a process again. */
+/** A supervisor such as systemd waits this long before it restarts a process. */
 const restartMs = 1_000
 
 export type Deployment = {
   /** Resolves in the middle of the migration. */
   untilMigrating(): Promise<void>
-  /** Resolves once the process is ready; it was started again as often as it ended. */
+  /** Resolves once the process is ready; it is restarted whenever it ends. */
   untilReady(): Promise<{ restarts: number }>
-  /** Sentences about a migration that is not there once. */
+  /** Sentences about a migration that was not applied exactly once. */
   listFaults(): Promise<string[]>
 }
 

@@ -7,16 +7,16 @@ const pauseMs = 200
 const patienceMs = 3_000
 
 export type WriteProbe = {
-  /** The time of the first write that was accepted after a pause that began later than `since`; undefined until then. */
+  /** The time of the first write accepted after a pause that began after `since`; undefined until then. */
   findReturn(since: number): number | undefined
-  /** The longest anybody waited for an answer since then. */
+  /** The longest wait for a response since then. */
   findLongestWait(since: number): number
-  /** Sentences about accepted writes that are gone. */
+  /** Sentences about accepted writes that were lost. */
   listLost(): Promise<string[]>
   stop(): Promise<void>
 }
 
-/** A gap between two accepted writes of several customers that is no pause of their own. */
+/** A gap between accepted writes too long to be the customers’ own pause. */
 const outageMs = 2_500
 
 type Answer = { askedAt: number; answeredAt: number; isAccepted: boolean }
@@ -71,7 +71,7 @@ export function probeSite(site: Site, people: readonly Person[]): WriteProbe {
 const firstNumber = 441_000_000_000
 const numberOf = (count: number) => `+${firstNumber + count}`
 
-/** Rows written to the primary by SQL, one after the other, with what the database said about each. */
+/** Rows written to the primary by SQL, one after another, with the result of each. */
 export async function probeDatabase(
   url: string,
 ): Promise<WriteProbe & { writeAt(url: string, until: number): Promise<number> }> {
@@ -93,7 +93,7 @@ export async function probeDatabase(
   await first.query('create table cluster_probe (number integer primary key)')
   await first.end()
 
-  /** Writes a row on a connection, which is opened where there is none and must be opened anew if it was not accepted. */
+  /** Writes a row on a connection, opened if there is none, and reopened if the write was not accepted. */
   async function write(client: pg.Client | undefined, at: string) {
     number += 1
     const own = number
@@ -134,9 +134,9 @@ export async function probeDatabase(
       await client.end()
       const stored = new Set(rows.map((row) => row.number))
       const lost = due.filter((each) => !stored.has(each))
-      return lost.length === 0 ? [] : [`${lost.length} rows that the database accepted are gone: ${lost.slice(0, 5)}`]
+      return lost.length === 0 ? [] : [`${lost.length} rows accepted by the database are missing: ${lost.slice(0, 5)}`]
     },
-    /** Writes at an address of its own until a time; gives the number of writes that were accepted there. */
+    /** Writes to a given address until a time; returns the number of writes accepted there. */
     async writeAt(at, end) {
       let count = 0
       let client: pg.Client | undefined

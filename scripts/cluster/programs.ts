@@ -21,7 +21,7 @@ export type ProgramOptions = {
   /** A system user to run as. */
   user?: string
   hasIpc?: boolean
-  /** Comes before other programs of this machine, as it would on a machine of its own. */
+  /** Has priority over other programs on this machine, as on a dedicated one. */
   comesFirst?: boolean
 }
 
@@ -38,7 +38,7 @@ export function startProgram(host: Host, options: ProgramOptions): Program {
       cwd: options.cwd ?? '/',
       env: { PATH: process.env.PATH, LANG: 'C.UTF-8', ...options.env },
       stdio: ['ignore', log, log, ...(options.hasIpc ? (['ipc'] as const) : [])],
-      // Ctrl-C is for this process, which ends them in their order.
+      // Ctrl-C is for this process, which ends them in order.
       detached: true,
     },
   )
@@ -53,7 +53,7 @@ export async function endProgram({ child, isRunning }: Program, signal: NodeJS.S
   await exit
 }
 
-/** Asks again and again until it is so. Throws a sentence with `what` when that takes too long. */
+/** Polls until it is true. Throws a sentence with `what` if that takes too long. */
 export async function until(what: string, patienceMs: number, isSo: () => Promise<boolean>): Promise<void> {
   const deadline = performance.now() + patienceMs
   let cause: unknown
@@ -64,7 +64,7 @@ export async function until(what: string, patienceMs: number, isSo: () => Promis
     })
     if (answer) return
     if (performance.now() > deadline)
-      throw new Error(`${what} did not come about within ${patienceMs / 1_000} s`, { cause })
+      throw new Error(`${what}: not reached within ${patienceMs / 1_000} s`, { cause })
     await sleep(100)
   }
 }

@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 export type SandboxClient = {
   control<Reply>(method: 'GET' | 'POST', path: string, body?: object): Promise<Reply>
-  /** The number of times a keyword was asked for. */
+  /** How often a keyword was requested. */
   countTasks(keyword: string): Promise<number>
   /** Message ids of the emails with a receipt that arrived at an address. */
   listReceiptEmails(to: string): Promise<string[]>
-  /** Charges that were paid, as the payment provider counts them. */
+  /** Paid charges, as counted by the payment provider. */
   countCharges(customer: string): Promise<number>
-  /** Presses the button of a card that pays on a hosted page. */
+  /** Pays with a valid card on a hosted page. */
   pay(pageUrl: string): Promise<void>
 }
 

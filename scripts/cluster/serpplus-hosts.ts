@@ -12,19 +12,19 @@ const startPatienceMs = 300_000
 const webhookSecret = 'whsec_cluster'
 
 export type SerpplusHosts = {
-  /** The site answers here, through HAProxy. */
+  /** The site’s address, through HAProxy. */
   siteUrl: string
-  /** PostgreSQL of the primary and of a replica, through HAProxy. */
+  /** PostgreSQL on the primary and on a replica, through HAProxy. */
   primaryUrl: string
   replicaUrl: string
   sandbox: SandboxClient
-  /** Processes of the product, with what must still run at the end. */
+  /** Processes that must still be running at the end. */
   programs: readonly Program[]
   /** Starts a process of a copy of the repository, as a deployment does; the caller ends it. */
   startNext(folder: string): Program
 }
 
-/** HAProxy, two web and two worker processes and the sandbox, each on a host of its own. */
+/** HAProxy, two web and two worker processes and the sandbox, each on its own host. */
 export async function startSerpplusHosts(options: {
   network: Network
   databases: DatabaseHosts
@@ -68,7 +68,7 @@ export async function startSerpplusHosts(options: {
   const environment = {
     ...quickStart,
     ...{ NODE_ENV: 'production', ALLOW_SANDBOX: '1', LOG_LEVEL: 'info' },
-    // The sandbox sends only to its own machine; HAProxy there passes it on.
+    // The sandbox sends only to its own machine; HAProxy there forwards it.
     ...{ PUBLIC_URL: 'http://127.0.0.1:8000', TRUST_PROXY: '1' },
     APP_SECRET: 'a secret of the cluster, long enough to be one',
     DATABASE_URL: `postgres://${login}@${addressOf('balancer')}:5001/serpplus`,
@@ -123,7 +123,7 @@ export async function startSerpplusHosts(options: {
   }
 }
 
-/** Throws where it ends before it is ready. */
+/** Throws if it ends before it is ready. */
 function untilReady({ child, name }: Program): Promise<void> {
   return new Promise((done, fail) => {
     const timer = setTimeout(() => fail(new Error(`${name} was not ready in time`)), startPatienceMs)
@@ -139,7 +139,7 @@ function untilReady({ child, name }: Program): Promise<void> {
   })
 }
 
-/** The sandbox listens and sends on its own machine only; these doors lead in, and out to the site. */
+/** The sandbox listens and sends on its own machine only; these forwards lead in, and out to the site. */
 const sandboxDoors = (address: string, balancer: string) => `
 defaults
     timeout connect 3s

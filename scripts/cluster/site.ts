@@ -4,13 +4,13 @@ const patienceMs = 60_000
 const retryMs = 250
 
 export type Site = {
-  /** Calls the API, and again for a minute while it is unavailable. Throws on any other refusal. */
+  /** Calls the API, retrying for a minute while it is unavailable. Throws on any other failure. */
   call<Reply>(person: { token: string }, method: string, path: string, body?: object): Promise<Reply>
   /** Calls it once; undefined if it is unavailable. */
   callOnce<Reply>(person: { token: string }, method: string, path: string, body?: object): Promise<Reply | undefined>
 }
 
-/** The site as its customers reach it. */
+/** The site as customers see it. */
 export function openSite(url: string): Site {
   async function callOnce<Reply>({ token }: { token: string }, method: string, path: string, body?: object) {
     const reply = await fetch(`${url}/api${path}`, {

@@ -7,7 +7,7 @@ export type InstalledPostgres = { folder: string; version: number }
 const debianFolder = '/usr/lib/postgresql'
 
 /**
- * PostgreSQL servers installed on this machine, oldest first, as the folders above their `bin`: the one `PG_BIN` names, or Debian's
+ * PostgreSQL servers installed on this machine, oldest first, as the folders above their `bin`: the one in `PG_BIN`, or Debian's
  * and the one on the `PATH`.
  */
 export function listInstalledPostgres(env = process.env): InstalledPostgres[] {
@@ -31,7 +31,7 @@ function versionOf(program: string): number | undefined {
   return version === undefined ? undefined : Number(version)
 }
 
-/** The path of a program, also where only root looks for it; undefined if it isn’t installed. */
+/** The path of a program, including root’s folders; undefined if it isn’t installed. */
 export const findProgram = (name: string, env = process.env): string | undefined =>
   [...(env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
     .map((folder) => join(folder, name))

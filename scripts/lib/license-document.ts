@@ -1,7 +1,7 @@
 // docs/licenses.md: the licence of every package, from the lock file, which is the same on every system.
 import lockfile from '../../package-lock.json' with { type: 'json' }
 
-/** They ask for their notice to be kept, and nothing else. */
+/** They only require that their notice is kept. */
 const permissive = new Set([
   '0BSD',
   'Apache-2.0',
@@ -17,10 +17,10 @@ const permissive = new Set([
   'OFL-1.1',
   'Unlicense',
 ])
-/** Changes of their files have to be published, and we change none. Allowed for what only builds and tests. */
+/** Modified files must be published, and we modify none. Allowed for building and testing only. */
 const forDevelopment = new Set(['MPL-2.0'])
 
-/** Packages whose entry in the lock file names none, as read in the package itself. */
+/** Packages without a licence in the lock file, as stated in the package itself. */
 const readInPackage: { name: RegExp; license: string }[] = [
   { name: /^@biomejs\/cli-/, license: 'MIT OR Apache-2.0' },
   { name: /^@oxc-parser\/binding-/, license: 'MIT' },
@@ -48,12 +48,12 @@ export function listLicenses(packages: Record<string, LockEntry>): Package[] {
   const refused = found.filter(({ license, isForDevelopment }) => !isAllowed(license, isForDevelopment))
   if (refused.length > 0)
     throw new Error(
-      `Licences that may not be used, or are unknown: ${refused.map(({ name, license }) => `${name} (${license})`).join(', ')}. See scripts/lib/license-document.ts.`,
+      `Licences not allowed or unknown: ${refused.map(({ name, license }) => `${name} (${license})`).join(', ')}. See scripts/lib/license-document.ts.`,
     )
   return found
 }
 
-/** Reads `A OR B` and `A AND B`, of which the latter binds more closely. */
+/** Reads `A OR B` and `A AND B`, where AND binds more tightly. */
 function isAllowed(license: string, isForDevelopment: boolean): boolean {
   const isOne = (name: string) => permissive.has(name) || (isForDevelopment && forDevelopment.has(name))
   const choices = license.replaceAll(/[()]/g, '').split(' OR ')

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { sentenceOf } from '#server/platform/backup/backup-file.ts'
 
-/** The bytes of a backup; `-` means standard input. Throws with a sentence where there is no such file. */
+/** The bytes of a backup; `-` means standard input. Throws with a sentence if there is no such file. */
 export async function openBackup(file: string): Promise<Readable> {
   if (file === '-') return process.stdin
   try {

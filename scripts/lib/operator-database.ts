@@ -25,7 +25,7 @@ const terminal = {
 }
 
 /**
- * Says what came of it, and starts the embedded PostgreSQL meanwhile where none is named and none runs. The database is up to date
+ * Prints the outcome; runs the embedded PostgreSQL meanwhile if no database is set and it isn't running. The database is migrated
  * unless `migrates` is false.
  */
 export async function runOnDatabase(
@@ -47,7 +47,7 @@ export async function runOnDatabase(
   }
 }
 
-/** Does `work` with the configured database; the embedded one runs meanwhile where none is named. */
+/** Does `work` with the configured database; if none is set, the embedded one runs meanwhile. */
 export async function withDatabase<Result>(
   config: ReturnType<typeof readConfig>,
   work: (databaseUrl: string) => Promise<Result>,
@@ -57,7 +57,7 @@ export async function withDatabase<Result>(
       ? await startEmbeddedPostgres({ dataDir: postgresFolder(config.dataDir) })
       : undefined
   try {
-    // Commands run once and need a session of their own.
+    // Commands run once and need their own session.
     const url = config.databaseDirectUrl ?? config.databaseUrl ?? embedded?.url ?? ''
     const reach = async () => {
       const client = await connectClient(url)

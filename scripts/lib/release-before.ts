@@ -1,4 +1,4 @@
-// Finds and checks out the release before this one, to run it beside this one.
+// Finds and checks out the previous release, to run it alongside this one.
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,14 +8,14 @@ import { root } from './paths.ts'
 export type Release = { version: string; commit: string }
 
 /**
- * The newest version tag below this commit, or the commit that `scripts/release-before.json` names as long as there is no tag.
- * A string is the reason why there is none.
+ * The newest version tag below this commit, or the commit in `scripts/release-before.json` until there is a tag.
+ * A string says why there is none.
  */
 export function findReleaseBefore(): Release | string {
   const tag = git('describe', '--tags', '--abbrev=0', '--match', 'v*', 'HEAD^')
   const release = tag === undefined ? named : { version: tag.slice(1), commit: tag }
   if (git('cat-file', '-e', `${release.commit}^{commit}`) !== undefined) return release
-  return `This clone lacks commit ${release.commit} of release ${release.version}: fetch the whole history (git fetch --unshallow).`
+  return `This clone lacks commit ${release.commit} of release ${release.version}: fetch the full history (git fetch --unshallow).`
 }
 
 function git(...args: string[]): string | undefined {
@@ -26,7 +26,7 @@ function git(...args: string[]): string | undefined {
   }
 }
 
-/** Unpacks it with its packages: linked from this clone if they have the versions it wants, or else installed. */
+/** Unpacks it with its packages: linked from this clone if the versions match, otherwise installed. */
 export function checkOut({ commit }: Release, folder: string): void {
   mkdirSync(folder, { recursive: true })
   const archive = execFileSync('git', ['archive', '--format=tar', commit], { cwd: root, maxBuffer: 1_000_000_000 })
@@ -37,7 +37,7 @@ export function checkOut({ commit }: Release, folder: string): void {
 
 type Lock = { packages: Record<string, { version?: string; dev?: boolean; optional?: boolean }> }
 
-/** True if each package that the server of the release needs is installed here in its version. */
+/** True if each package that the release's server needs is installed here in the same version. */
 function hasPackagesOf(folder: string): boolean {
   const { packages } = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')) as Lock
   return Object.entries(packages).every(([path, { version, dev, optional }]) => {

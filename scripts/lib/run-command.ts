@@ -1,4 +1,4 @@
-// Shared by the commands that work on a backup: a signal stops them cleanly, and mistakes end as a sentence.
+// Shared by the commands that work on a backup: a signal stops them cleanly, and errors are printed as a sentence.
 
 import { BackupError } from '#server/platform/backup/archive.ts'
 import { ConfigError } from '#server/platform/config/config.ts'
@@ -21,7 +21,7 @@ export async function runCommand(work: (signal: AbortSignal) => Promise<string>)
     say(await work(stopping.signal))
   } catch (error) {
     process.exitCode = stopping.signal.aborted ? 130 : 1
-    say(stopping.signal.aborted ? 'Stopped. Nothing half done is left.' : sentenceOf(error))
+    say(stopping.signal.aborted ? 'Stopped. No partial result was left behind.' : sentenceOf(error))
   }
 }
 
@@ -29,9 +29,9 @@ function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (plain.some((kind) => error instanceof kind)) return error.message
   if ('code' in error && error.code === 'EPIPE')
-    return 'The program that reads standard output ended before the backup did.'
-  // Errors of the database are of use without where in our code they were thrown.
+    return 'The program reading standard output ended before the backup did.'
+  // Database errors are useful without our stack trace.
   return 'code' in error && 'severity' in error
-    ? `The database refused: ${error.message}.`
+    ? `Database error: ${error.message}.`
     : (error.stack ?? error.message)
 }

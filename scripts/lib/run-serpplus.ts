@@ -97,7 +97,7 @@ export async function runSerpplus(baseEnv: NodeJS.ProcessEnv, work: (run: Run) =
   async function prepareAndWork(): Promise<void> {
     const given = await settlePorts(baseEnv)
     const config = parseConfig(given)
-    // The programs get some secrets as variables, which may not be given twice.
+    // The programs get some secrets as variables, which may not be set twice.
     const { env } = readSecretFiles(given)
     const ports = { SANDBOX_PORT: String(config.sandboxPort), SANDBOX_SMTP_PORT: String(config.sandboxSmtpPort) }
     mkdirSync(config.dataDir, { recursive: true })

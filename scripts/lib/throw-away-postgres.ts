@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/start.ts'
 import { PlainError } from './plain-error.ts'
 
-/** Does `work` with an empty database that is deleted afterwards; it needs as much room as the rows. */
+/** Does `work` with an empty database that is deleted afterwards; it needs as much disk space as the rows. */
 export async function withThrowAwayPostgres<Result>(work: (databaseUrl: string) => Promise<Result>): Promise<Result> {
   const dataDir = await mkdtemp(join(tmpdir(), 'serpplus-verify-'))
-  // Root lends the server another user, who has to reach it.
+  // As root, the server runs as another user, who needs access.
   await chmod(dataDir, 0o711)
   try {
     const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
@@ -22,7 +22,7 @@ export async function withThrowAwayPostgres<Result>(work: (databaseUrl: string) 
       await server.stop()
     }
   } finally {
-    // Data that the server's user couldn't reach in the folder is kept elsewhere.
+    // If the server's user has no access to the folder, the data is elsewhere.
     const home = await readFile(join(dataDir, 'location'), 'utf8').catch(() => '')
     if (home !== '') await rm(home, { recursive: true, force: true })
     await rm(dataDir, { recursive: true, force: true })

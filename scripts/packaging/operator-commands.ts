@@ -1,4 +1,4 @@
-// The commands that a production package brings, and the launcher that runs them without npm.
+// The commands in a production package, and the launcher that runs them without npm.
 import packageJson from '../../package.json' with { type: 'json' }
 
 /** Commands that an operator runs on a production machine; each is a script of package.json. */

@@ -1,4 +1,4 @@
-// The packages of production, and which of their files no code reads.
+// Production packages, and which of their files no code reads.
 import { existsSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fontFiles } from '#server/platform/pdf/fonts.ts'

@@ -80,7 +80,7 @@ test('if the port or the address can’t be used, the start fails with a plain s
   // Without these, the sandbox would use the two ports above PORT, which may not exist.
   const env = { DATABASE_URL: url, SANDBOX_PORT: '4', SANDBOX_SMTP_PORT: '5', DEMO_HISTORY_DAYS: '0' }
   expect(await failedStart({ ...env, PORT: String(port), ALLOW_SANDBOX: '1' })).toEqual([
-    `Serpplus cannot start:\nPORT: ${port} is already in use on 127.0.0.1. Stop the program that uses it, or set PORT to another one.\n`,
+    `Serpplus cannot start:\nPORT: ${port} is already in use on 127.0.0.1. Stop the program that uses it, or set PORT to another port.\n`,
     78,
   ])
   expect(await failedStart({ ...env, HOST: '192.0.2.1' })).toEqual([

@@ -53,7 +53,7 @@ function endUnlessRunning(error: unknown): never {
   process.exit(69)
 }
 
-/** A start during which the database goes away begins again, since a restart or a failover of it takes seconds. */
+/** If the database goes away during the start, the start is repeated: a restart or failover takes seconds. */
 async function start() {
   const { databaseUrl, databaseDirectUrl, databasePoolSize, role } = config
   const otherConnections = otherConnectionsOf(role)
@@ -62,7 +62,7 @@ async function start() {
     return await run(config, log, web, (line) => process.send?.({ type: 'line', line }))
   } catch (error) {
     if (!isDatabaseAway(error) || isWriteRefused(error)) throw error
-    throw new DatabaseUnreachableError('The database went away during the start.', { cause: error, isTemporary: true })
+    throw new DatabaseUnreachableError('The database became unavailable.', { cause: error, isTemporary: true })
   }
 }
 

@@ -59,9 +59,9 @@ export type AppOptions = {
   metrics?: Metrics | undefined
   /** Unset: nothing is traced. */
   tracer?: Tracer | undefined
-  /** Serves the metrics to those who send it. Unset: they are not served here. */
+  /** Bearer token for the metrics. Unset: they are not served here. */
   metricsToken?: string | undefined
-  /** Unset: no lines about requests. */
+  /** Unset: requests are not logged. */
   requestLines?: RequestLines
 }
 
@@ -118,7 +118,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
 const reachedOverTls = ({ publicUrl }: AppOptions['config']) => publicUrl.startsWith('https:')
 
-/** Pages and files, health checks and what other systems send: their number says little about how a person fares. */
+/** Pages, files, health checks and callbacks: numerous, and they say little about what users experience. */
 const isNoisy = (route: string) => !route.startsWith('/api/') || isOfProvider(route)
 
 const isOfProvider = (route: string) => route.startsWith(postbacksPath) || route === paymentEventsPath

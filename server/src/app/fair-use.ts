@@ -43,7 +43,7 @@ export type FairUseLimits = typeof fairUseLimits
 export const requestsAtOnce = (connections: number, { shareOfConnections }: FairUseLimits) =>
   Math.max(1, Math.floor(connections * shareOfConnections))
 
-/** Enters the waits of a queue into the metrics. */
+/** Records the waits of a queue in the metrics. */
 export const waitsOf = (metrics: Metrics, queue: string) => (seconds: number) =>
   metrics.observe(queueSeconds, { queue }, seconds)
 

@@ -10,7 +10,7 @@ import { declared } from './modules.ts'
 
 export const processInfo = defineGauge({
   name: 'serpplus_process_info',
-  help: 'Always 1; its label is the role of the process: `web`, `worker` or `all`.',
+  help: 'Always 1; the label is the role of the process: `web`, `worker` or `all`.',
   labels: ['role'],
 })
 

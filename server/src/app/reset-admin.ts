@@ -16,7 +16,7 @@ const account = z.object({ email: emailAddress('Enter a valid email address.') }
 
 export type ResetAdmin = { email: string; isEmailed: boolean; mayBeCustomer: boolean; operator: string }
 
-/** Lets somebody of the staff in again who has lost every way in. The sentence says what came of it, and has the link. */
+/** Restores access for locked-out staff. The sentence says what was done, and has the link. */
 export async function resetAdmin(
   databaseUrl: string,
   config: Config & { appSecret: string },
@@ -31,11 +31,11 @@ export async function resetAdmin(
     applicationName: 'serpplus admin',
     onIdleError: () => {},
   })
-  // It only sends: nothing has to be announced to it.
+  // It only sends and needs no notifications.
   const listen = async () => async () => {}
   const jobs = await openJobs({ url: databaseUrl, log, jobs: jobHandlers.map(({ job }) => job), listen, works: false })
   try {
-    // Everything that the use case reads.
+    // All that the use case reads.
     const ctx = {
       db,
       clock: systemClock,
@@ -57,13 +57,13 @@ function sentenceOf(outcome: Awaited<ReturnType<typeof resetAccess>>, email: str
   if (outcome.kind !== 'reset')
     return outcome.kind === 'unknown'
       ? `There is no account with the email address ${email}.`
-      : `${email} is a customer, who can use “Forgot password?” on the sign-in page. To reset it all the same, add --customer.`
+      : `${email} is a customer, who can use “Forgot password?” on the sign-in page. To reset it anyway, add --customer.`
   const { removed, url } = outcome
   return [
     `Removed from ${email} (account ${outcome.accountId}): ${removed.factors} two-step verification methods and all recovery codes, ${removed.devices} trusted browsers, ${removed.sessions} sessions.`,
     url === undefined
-      ? `A link for a new password will be emailed by a worker. It works once and expires in ${resetLinkMinutes} minutes.`
-      : `This link sets a new password, once and within ${resetLinkMinutes} minutes. Give it to nobody else:\n${url}`,
-    ...(outcome.isSuspended ? ['The account is suspended and can’t sign in until that is lifted.'] : []),
+      ? `A worker will email a link to set a new password. It works once and expires in ${resetLinkMinutes} minutes.`
+      : `This link sets a new password. It works once, within ${resetLinkMinutes} minutes. Give it to nobody else:\n${url}`,
+    ...(outcome.isSuspended ? ['The account is suspended and can’t sign in until it is unsuspended.'] : []),
   ].join('\n')
 }

@@ -63,7 +63,7 @@ const graceMs = 8_000
 export type Running = {
   /** Undefined for a process that only works off jobs. */
   url: string | undefined
-  /** Address of metrics and health, if they have a port of their own. */
+  /** Address of metrics and health, if they have a separate port. */
   metricsUrl: string | undefined
   demoAccounts: DemoAccount[]
   stop(): Promise<void>
@@ -93,7 +93,7 @@ type Start = {
   log: Logger
   webRoot: string | Promise<string>
   say: (line: string) => void
-  /** Gets what is to be closed, last opened first. */
+  /** Collects what is to be closed, last opened first. */
   opened: AsyncDisposableStack
 }
 
@@ -103,7 +103,7 @@ async function startRole(
 ): Promise<Running> {
   const { role, databaseUrl, databaseDirectUrl, databasePreparedStatements: preparesStatements } = config
   const pooled = { url: databaseUrl, isPooled: databaseDirectUrl !== undefined, preparesStatements }
-  /** For what needs a session of its own. */
+  /** For work that needs its own session. */
   const directUrl = databaseDirectUrl ?? databaseUrl
   await prepareSchema(directUrl, config, {
     print: (line) => log.warn(line),
@@ -113,7 +113,7 @@ async function startRole(
   opened.defer(() => tracer?.close().catch(() => {}))
   const metrics = openMetrics(config)
   const onIdleError = (error: Error) =>
-    reportDatabaseFailure({ clock: systemClock, log }, error, 'a database connection broke')
+    reportDatabaseFailure({ clock: systemClock, log }, error, 'database connection lost')
   const connections = shareConnections(config)
   const open = (name: string, size: number, limits: DatabaseLimits): DatabasePool => {
     const pool = openDatabase({ ...pooled, poolSize: size, applicationName: `serpplus ${name}`, onIdleError, limits })
@@ -246,7 +246,7 @@ async function startRole(
   }
 }
 
-/** Nothing is counted where nobody could read it. */
+/** Nothing is counted if nobody could read it. */
 function openMetrics({ metrics: { port, token }, role }: Pick<Config, 'metrics' | 'role'>): Metrics {
   if (port === undefined && (token === undefined || role === 'worker')) return noMetrics
   const metrics = createMetrics(metricsOf(measured))

@@ -42,7 +42,7 @@ export type Contributions = {
   unauditedCalls: UnauditedCalls
   /** Emails for the previews. */
   emails: readonly PreviewableEmail[]
-  /** Figures it gives those who watch the service: what it counts, and what it reads from its tables. */
+  /** Its metrics: what it counts, and what it reads from its tables. */
   metrics: readonly Measured[]
   /** Seeds that every installation needs of it; safe at every start. */
   seeds: readonly ((tx: Ctx) => Promise<void>)[]

@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib'
 
 export type Collected = { path: string; headers: NodeJS.Dict<string | string[]>; body: string }
 
-/** A server that keeps what it is sent, as a collector of traces or errors would. */
+/** A server that keeps what it is sent, like a collector of traces or errors. */
 export async function startCollector(): Promise<{ url: string; collected: Collected[]; close(): Promise<void> }> {
   const collected: Collected[] = []
   const server = createServer((request, answer) => {

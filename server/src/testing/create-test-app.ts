@@ -136,7 +136,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     STRIPE_API_URL: sandbox.url,
     // Shared rate limits are tested where tests set them.
     ...anyAllowance,
-    // Runs begin at their slots, except where it is tested that they are spread.
+    // Runs begin at their slots, except in tests of spreading.
     SCHEDULE_SPREAD_MINUTES: '0',
     ...options.environment,
     SANDBOX_SMTP_PORT: new URL(sandbox.smtpUrl).port,

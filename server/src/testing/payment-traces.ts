@@ -4,10 +4,10 @@ import type { RunningSandbox } from '#sandbox/build-sandbox.ts'
 import type { DatabasePool } from '../platform/database/database.ts'
 import type { Person } from './people.ts'
 
-/** Traces of somebody's payments, counted at each place that keeps them; they agree where each payment was handled once. */
+/** Records of somebody's payments, counted in each place that keeps them; they agree if each payment was handled once. */
 export type PaymentTraces = Record<'purchases' | 'receipts' | 'grants' | 'emails' | 'charges', number>
 
-/** Counts the traces of a person's payments; charges as the payment provider counts them. */
+/** Counts the records of a person's payments; charges as counted by the payment provider. */
 export async function countTraces(
   { pool, sandbox }: { pool: Pick<DatabasePool, 'db'>; sandbox: RunningSandbox },
   { id, email }: Pick<Person, 'id' | 'email'>,
@@ -20,14 +20,14 @@ export async function countTraces(
       (select count(*)::int from credit_operations where account_id = ${id} and kind = 'grant' and key ~ '^(inv|pi):') as grants`)
   const { customer = '', purchases = 0, receipts = 0, grants = 0 } = rows[0] ?? {}
   const delivered = sandbox.control.emailMessages({ to: email }).filter(({ text }) => text.includes('Receipt number: '))
-  // Killed after it was handed over and before that was written down, an email is handed over again: the same one.
+  // If the process is killed between sending an email and recording it, the same email is sent again.
   const emails = new Set(delivered.map(({ messageId }) => messageId)).size
   return { purchases, receipts, grants, emails, charges: await countCharges(sandbox, customer) }
 }
 
 const mostAttempts = 200
 
-/** Asks the sandbox as a customer of Stripe does, again where its rate limit says so. Throws on anything but success. */
+/** Calls the sandbox like a Stripe customer, retrying on its rate limit. Throws on any failure. */
 export async function callSandboxStripe<Reply>(
   sandbox: RunningSandbox,
   method: 'GET' | 'DELETE',

@@ -1,11 +1,11 @@
 export type RandomSource = {
-  /** A whole number from 0 up to and with `most`. */
+  /** A whole number from 0 to `most`, inclusive. */
   upTo(most: number): number
   oneOf<Choice>(choices: readonly Choice[]): Choice
   isHeads(): boolean
 }
 
-/** Random values that follow from a seed. */
+/** Random values derived from a seed. */
 export function randomFrom(seed: number): RandomSource {
   let state = seed
   // Mulberry32: small, and good enough to choose test cases.

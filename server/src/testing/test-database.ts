@@ -9,8 +9,8 @@ export interface TestDatabase {
 }
 
 /**
- * The app under test finds a database here: through the pooler of `npm run test:pooler`, or else at the database itself. The
- * pooler lends its connections to one transaction at a time.
+ * The address of a database for the app under test: through the pooler of `npm run test:pooler`, or else directly. The
+ * pooler assigns its connections to one transaction at a time.
  */
 export function pooledAddress({ url }: Pick<TestDatabase, 'url'>): { url: string; isPooled: boolean } {
   const { pooler } = inject('testPostgres')

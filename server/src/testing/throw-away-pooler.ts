@@ -11,11 +11,11 @@ export type Pooler = { port: number; stop(): Promise<void> }
 
 const readyWithinMs = 10_000
 
-/** The user nobody, which root lends to what refuses to run as root. */
+/** The user nobody, for programs that refuse to run as root. */
 const nobody = { uid: 65_534, gid: 65_534 }
 
 /**
- * PgBouncer in transaction mode before the PostgreSQL at `url`, whose role it lets in, to any database of it, with few connections
+ * PgBouncer in transaction mode in front of the PostgreSQL at `url`; it admits that role to any database, with few connections
  * for each.
  */
 export async function startPooler(options: { program: string; url: string; poolSize: number }): Promise<Pooler> {

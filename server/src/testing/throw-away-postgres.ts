@@ -26,5 +26,5 @@ function isFit(folder: string): boolean {
   }
 }
 
-/** `npm run test:postgres` names an installed PostgreSQL, as the folder above its `bin`; without, tests use the package's. */
+/** An installed PostgreSQL set by `npm run test:postgres`, as the folder above its `bin`; unset, tests use the package's. */
 export const installedPostgres = (): string | undefined => process.env.TEST_POSTGRES || undefined

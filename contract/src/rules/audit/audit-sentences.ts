@@ -176,7 +176,7 @@ export const auditSentences = {
 export type AuditAction = keyof typeof auditSentences
 export const auditActions = Object.keys(auditSentences) as AuditAction[]
 
-/** Recorded as `by` where a command of the operator did it, which has no account. */
+/** Recorded as `by` for an operator’s command, which has no account. */
 export const byCommandLine = 'command line'
 
 export const describeLine = (action: AuditAction, facts: LineFacts): string =>

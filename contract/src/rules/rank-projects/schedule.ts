@@ -47,11 +47,11 @@ export function nextSlot({ duration, runAt, timeZone, createdAt }: Schedule, mom
 
 /** Parts of an hour over which the slots of schedules are spread. */
 const spreadParts = 65_536
-/** Consecutive ids are spread evenly. */
+/** Spreads consecutive ids evenly. */
 const spreadFactor = 40_503
 
 /**
- * The milliseconds after its slot at which a run begins: all that chose the same hour begin one after another within it, each always at
+ * The delay of a run after its slot in milliseconds: runs set for the same hour begin one after another within it, each always at
  * the same moment, never before the chosen time and never in the next hour.
  */
 export function slotDelay({ id, runAt }: { id: number; runAt: string }, spreadMinutes: number): number {

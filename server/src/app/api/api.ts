@@ -38,7 +38,7 @@ export type RequestContext = {
   allowCaching: (seconds: number) => void
   /** A further step for a request that passed the gate, before its call. */
   afterGate?: () => Promise<void>
-  /** Notes whose call it is, for its line in the log. */
+  /** Notes whose call it is, for its log line. */
   noteAccount?: (accountId: number) => void
   fairUse: FairUse
   /** For calls that have long statements: waits longer for each answer. */

@@ -18,7 +18,7 @@ export type BackUpInput = {
   signal: AbortSignal
 }
 
-/** Backs the database up while it is in use. Returns what is in the backup, in a few lines. */
+/** Backs the database up while it is in use. Returns a summary of a few lines. */
 export async function backUp(input: BackUpInput): Promise<string> {
   const { target, secret } = input
   if (typeof target === 'object') return summarize(await write(input, target), 'to standard output', secret)
@@ -34,7 +34,7 @@ export async function backUp(input: BackUpInput): Promise<string> {
   }
 }
 
-/** A folder gets a file named after the time. */
+/** In a folder, the file is named by the time. */
 async function chooseFile({ target, secret, now }: BackUpInput): Promise<string> {
   if (typeof target === 'string' && !target.endsWith('/')) {
     const found = await stat(target).catch(() => undefined)
@@ -67,6 +67,6 @@ const summarize = ({ header, manifest }: BackupResult, where: string, secret: Se
   [
     `Backed up ${where}.`,
     ...describeContents(header, manifest),
-    `Keep ${placeOfSecret(secret)} as well, elsewhere: it is not in the backup, and without it authenticator apps stop working.`,
+    `Also keep ${placeOfSecret(secret)}, elsewhere: it is not in the backup, and without it authenticator apps stop working.`,
     'The backup holds personal data and hashes of passwords and keys: keep it private, or encrypt it.',
   ].join('\n')

@@ -94,9 +94,7 @@ const schemaOf = (url: string) =>
 test('every row, sequence, index, key and trigger is back, waiting jobs included', async () => {
   await inEmptyDatabase(async (url) => {
     const report = await verifyInDatabase(url, { input: read(), print, signal })
-    expect(report).toMatch(
-      /^The backup is whole and was restored: the rows of all \d+ tables and every figure are the same\./,
-    )
+    expect(report).toMatch(/^The backup is intact and was restored: the rows of all \d+ tables and all totals match\./)
     expect(await schemaOf(url)).toEqual(await schemaOf(app.databaseUrl))
     const keywords = 'select keyword from serp_check_keywords order by 1'
     expect(await query(url, keywords)).toEqual(await query(app.databaseUrl, keywords))
@@ -121,7 +119,7 @@ test('a restore says what was compared, in a backup of the moment it began', asy
     expect(await query(url, `select from trial_addresses where address_hash = 'later'`)).toEqual([])
     expect(report).toMatch(/^Restored\.\nSerpplus 1\.2\.3 on PostgreSQL 18/)
     expect(report).toMatch(/ {2}transfers: spent: [1-9]/)
-    expect(report).toContain('Every balance, lot and hold follows from the ledger’s transfers.')
+    expect(report).toContain('Every balance, lot and hold matches the ledger.')
     expect(report).not.toContain('Warning')
   })
 })
@@ -130,7 +128,7 @@ test('a restore warns of another secret', () => {
   const check = secretCheckOf(secret)
   expect(secretWarning(secret, check)).toBeUndefined()
   const other = { ...secret, appSecret: 'another secret, which is long enough as well' }
-  expect(secretWarning(other, check)).toMatch(/^APP_SECRET is not the one of the installation that was backed up\./)
+  expect(secretWarning(other, check)).toMatch(/^APP_SECRET differs from that of the backed-up installation\./)
   expect(secretWarning({ ...secret, appSecret: undefined }, check)).toMatch(/^APP_SECRET is not set\./)
   expect(secretWarning(secret, null)).toMatch(/^The backup doesn’t say which APP_SECRET/)
 })
@@ -149,7 +147,7 @@ test('every table of the schema is in the backup or left out for a reason', asyn
   expect(rows.map(({ name }) => name).filter((name) => !read.has(name))).toEqual([])
   expect(new Map(skipped.map(({ name, reason }) => [name, reason.split(':')[0]]))).toEqual(
     new Map([
-      ['schema_migrations', 'the migrations write it; which ones had run is in the backup'],
+      ['schema_migrations', 'migrations write it; the backup lists the applied ones'],
       ['pgboss.version', 'the job queue writes it; its version is in the backup'],
       ['serp_postbacks', 'it is unlogged'],
     ]),
@@ -189,7 +187,7 @@ test('a backup that was cut off or changed is refused, and the database stays em
     Buffer.alloc(0),
   ]
   await inEmptyDatabase(async (url) => {
-    const refusal = /^This (backup is damaged: |is not a backup of Serpplus)/
+    const refusal = /^This (backup is damaged: |is not a Serpplus backup)/
     for (const bytes of variants)
       await expect(verify({ input: Readable.from([bytes]), print, signal })).rejects.toThrow(refusal)
     // By then all rows are stored.
@@ -221,7 +219,7 @@ test('a backup of a newer version is refused', async () => {
 
 test('a file is private, never replaces another, and has its name only when it is whole', async () => {
   expect(statSync(file).mode & 0o777).toBe(0o600)
-  await expect(backUpTo(file)).rejects.toThrow('exists already')
+  await expect(backUpTo(file)).rejects.toThrow('already exists')
   const own = join(folder, 'nightly')
   await backUpTo(`${own}/`)
   expect(readdirSync(own)).toEqual([expect.stringMatching(/^serpplus-\d{8}-\d{6}\.tar$/)])
@@ -240,5 +238,5 @@ test('a file is private, never replaces another, and has its name only when it i
   expect([existsSync(stopped), existsSync(`${stopped}.part`)]).toEqual([false, false])
   const taken = join(folder, 'taken.tar')
   writeFileSync(`${taken}.part`, '')
-  await expect(backUpTo(taken)).rejects.toThrow('another backup is writing it, or was killed')
+  await expect(backUpTo(taken)).rejects.toThrow('another backup is writing it or was killed')
 })

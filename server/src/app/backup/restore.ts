@@ -18,7 +18,7 @@ export type RestoreInput = {
 }
 
 /**
- * Restores a backup into an empty database and brings it up to date. Returns in a few lines what was compared, and what is
+ * Restores a backup into an empty database and brings it up to date. Returns a few lines about what was compared and what is
  * left to do.
  */
 export async function restore(input: RestoreInput): Promise<string> {
@@ -32,9 +32,9 @@ export async function restore(input: RestoreInput): Promise<string> {
   return [
     'Restored.',
     ...describeContents(result.header, result.manifest),
-    `Rows of every table, sequences and the ${Object.keys(result.manifest.figures).length} figures above are the backup’s. ${await checkLedger(databaseUrl)}`,
-    ...result.foreign.map((name) => `Not restored: table ${name}, which is not one of Serpplus.`),
-    'Work that was under way continues when a worker starts. Never run a copy with the keys of the live site beside it: it would send emails, buy results and charge customers too.',
+    `Rows of every table, sequences and the ${Object.keys(result.manifest.figures).length} totals above match the backup. ${await checkLedger(databaseUrl)}`,
+    ...result.foreign.map((name) => `Not restored: table ${name}, which isn’t part of Serpplus.`),
+    'Unfinished work continues when a worker starts. Never run a copy with the live site’s keys alongside it: it would also send emails, buy results and charge customers.',
     ...(warning === undefined ? [] : [`Warning: ${warning}`]),
   ].join('\n')
 }
@@ -63,14 +63,14 @@ export function restoreRows({
   })
 }
 
-/** Until the database has them, it would read whole tables where an index is quicker. */
+/** Without statistics the database would scan whole tables where an index is faster. */
 async function analyze(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   client.on('error', () => {})
   await client.connect()
   try {
     await client.query('set statement_timeout = 0')
-    // The database only says that it skips tables that belong to others.
+    // The database only warns about skipped tables that other roles own.
     await client.query('analyze')
   } finally {
     await client.end()
@@ -86,8 +86,8 @@ async function checkLedger(databaseUrl: string): Promise<string> {
   })
   try {
     const faults = await verifyLedger({ db } as Ctx)
-    if (faults.length === 0) return 'Every balance, lot and hold follows from the ledger’s transfers.'
-    return `The ledger names ${faults.length} faults, which were in the backup too, such as ${JSON.stringify(faults[0])}.`
+    if (faults.length === 0) return 'Every balance, lot and hold matches the ledger.'
+    return `The ledger has ${faults.length} errors, which the backup has too, such as ${JSON.stringify(faults[0])}.`
   } finally {
     await close()
   }

@@ -10,7 +10,7 @@ export function inBytes(bytes: number): string {
 
 const everyMs = 5_000
 
-/** Passes on a line every few seconds at most. */
+/** Passes on a line at most every few seconds. */
 export function createProgressReport(print: (line: string) => void): (line: string) => void {
   let last = performance.now()
   return (line) => {
@@ -20,12 +20,12 @@ export function createProgressReport(print: (line: string) => void): (line: stri
   }
 }
 
-/** A few lines on what a backup holds, from its own list. */
+/** A few lines on what a backup holds, from its manifest. */
 export function describeContents(header: BackupHeader, { tables, figures }: Omit<BackupManifest, 'parts'>): string[] {
   const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0)
   return [
     `Serpplus ${header.product} on PostgreSQL ${header.server}, as of ${header.startedAt}: ${header.tables.length} tables with ${rows} rows, ${header.migrations.length} migrations.`,
-    ...header.skipped.map(({ name, reason }) => `Without the rows of ${name}: ${reason}.`),
+    ...header.skipped.map(({ name, reason }) => `Rows of ${name} not included: ${reason}.`),
     ...Object.entries(figures).map(([name, value]) => `  ${name}: ${value}`),
   ]
 }

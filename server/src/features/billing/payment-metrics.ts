@@ -13,25 +13,25 @@ import type { PaymentCall } from '../../ports/payment-gateway.ts'
 
 const callsTotal = defineCounter({
   name: 'serpplus_payment_calls_total',
-  help: 'Calls to the payment provider by endpoint and class of status; `none` if there was no answer.',
+  help: 'Calls to the payment provider by endpoint and status class; `none` if there was no response.',
   labels: ['endpoint', 'status'],
 })
 
 const callSeconds = defineHistogram({
   name: 'serpplus_payment_call_duration_seconds',
-  help: 'Time of a call to the payment provider.',
+  help: 'Duration of calls to the payment provider.',
   labels: ['endpoint'],
   buckets: [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20],
 })
 
 const eventsWaiting = defineGauge({
   name: 'serpplus_payment_events_waiting',
-  help: 'Events of the payment provider that are stored and not processed yet.',
+  help: 'Payment events that are stored but not processed yet.',
 })
 
 const oldestEvent = defineGauge({
   name: 'serpplus_payment_events_oldest_age_seconds',
-  help: 'Seconds since the event of the payment provider that waits longest arrived.',
+  help: 'Seconds since the oldest unprocessed payment event arrived.',
 })
 
 const storedEvents: StoredFigures = {
@@ -49,7 +49,7 @@ const storedEvents: StoredFigures = {
 
 export const paymentMetrics: readonly Measured[] = [callsTotal, callSeconds, storedEvents]
 
-/** Enters a call into the metrics, and into the trace of the work that made it. */
+/** Records a call in the metrics and in the trace of the work that made it. */
 export const measurePaymentCalls =
   (metrics: Metrics) =>
   ({ endpoint, status, milliseconds }: PaymentCall): void => {

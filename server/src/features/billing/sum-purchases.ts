@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../platform/context.ts'
 
-/** Purchases of all accounts by state and currency: how many, what they cost in minor units, and their credits. */
+/** Purchases of all accounts by state and currency: count, amount in minor units, and credits. */
 export async function sumPurchases(ctx: Pick<Ctx, 'db'>): Promise<Record<string, string>> {
   const { rows } = await ctx.db.execute<{ name: string; value: string }>(sql`
     select 'purchases ' || state || ' in ' || currency as name,

@@ -13,15 +13,15 @@ const cost = defineGauge({
 
 const charged = defineGauge({
   name: 'serpplus_credits_charged_last_day',
-  help: 'Credits that accounts were charged for work in the last 24 hours.',
+  help: 'Credits charged to accounts in the last 24 hours.',
 })
 
 const value = defineGauge({
   name: 'serpplus_credit_value_usd',
-  help: 'US dollars that a credit was sold for on average in the last 30 days; absent if nothing was sold or no exchange rate is known.',
+  help: 'Average price of a sold credit in US dollars over the last 30 days; absent without sales or a known exchange rate.',
 })
 
-/** Sums over days, so they are read seldom. */
+/** Sums over days, so they are rarely read. */
 export const marginFigures: StoredFigures = {
   name: 'margins',
   metrics: [cost, charged, value],

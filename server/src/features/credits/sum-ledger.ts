@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../platform/context.ts'
 
 /**
- * The ledger of all accounts in a few exact sums: credits in each bucket by its transfers, what is available, held and
- * owed by kind of account, what is left in lots, and what open holds hold.
+ * The ledger of all accounts in a few exact totals: credits in each bucket by its transfers, what is available, held and
+ * owed by account type, what is left in lots, and the amount of open holds.
  */
 export async function sumLedger(ctx: Pick<Ctx, 'db'>): Promise<Record<string, string>> {
   const { rows } = await ctx.db.execute<{ name: string; value: string }>(sql`

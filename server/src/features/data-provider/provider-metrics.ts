@@ -21,14 +21,14 @@ const callsTotal = defineCounter({
 
 const callSeconds = defineHistogram({
   name: 'serpplus_provider_call_duration_seconds',
-  help: 'Time of a call to the search data provider.',
+  help: 'Duration of calls to the search data provider.',
   labels: ['endpoint'],
   buckets: [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120],
 })
 
 const costTotal = defineCounter({
   name: 'serpplus_provider_cost_usd_total',
-  help: 'US dollars that the search data provider charged for calls of this process, before refunds.',
+  help: 'US dollars that the search data provider charged for this process’s calls, before refunds.',
   labels: ['endpoint'],
 })
 
@@ -67,7 +67,7 @@ const storedStatus: StoredFigures = {
 
 export const providerMetrics: readonly Measured[] = [callsTotal, callSeconds, costTotal, storedStatus]
 
-/** Enters a call into the metrics, and into the trace of the work that made it. */
+/** Records a call in the metrics and in the trace of the work that made it. */
 export const measureCalls =
   (metrics: Metrics) =>
   (call: ProviderCall): void => {
@@ -90,7 +90,7 @@ export const measureCalls =
     })
   }
 
-/** The provider’s codes for no results and for tasks that are not finished are answers like any other. */
+/** The provider’s codes for no results and unfinished tasks are normal responses. */
 const answers = new Set([40102, 40601, 40602])
 const throttled = new Set([40202, 40209])
 

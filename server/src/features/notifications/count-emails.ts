@@ -8,7 +8,7 @@ import { emailSeconds, emailsTotal } from './email-metrics.ts'
 import { emailCounts } from './tables.ts'
 
 type Outcome = 'sent' | 'refused' | 'failed'
-/** `metrics` unset: nothing is counted there. */
+/** Without `metrics`, nothing is counted there. */
 type Needs = { db: Database; clock: Clock; log: Logger; metrics?: Metrics | undefined }
 
 /** A mailer that counts what becomes of every email. A count that cannot be stored never fails the email. */

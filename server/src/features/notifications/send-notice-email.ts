@@ -21,7 +21,7 @@ export type NoticeId = { accountId: number; noticeId: string }
  */
 export async function sendNoticeEmail(ctx: Ctx, id: NoticeId): Promise<void> {
   const isDone = await ctx.locks.whileHolding(`notice-mail:${id.noticeId}`, () => sendIfWaiting(ctx, id))
-  // A killed process leaves its lock behind for seconds, so whoever finds it held tries again.
+  // A killed process leaves its lock behind for seconds, so retry if it is held.
   if (!isDone) throw new Error(`notice ${id.noticeId} is being emailed at this moment`)
 }
 

@@ -38,7 +38,7 @@ export const sendSummariesJob = defineJob({
   foldByKey: true,
   expireInSeconds: 1_800,
 })
-/** Brings the movements of projects that didn't run up to date, and makes room for the months to come. */
+/** Updates the movements of projects that didn't run, and creates partitions for the coming months. */
 const storeMovementsJob = defineJob({ name: 'rank-projects.store-movements', payload: z.object({}), foldByKey: true })
 const resumeJob = defineJob({ name: 'rank-projects.resume', payload: resumeRunsPayload, foldByKey: true })
 

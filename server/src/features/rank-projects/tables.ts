@@ -382,7 +382,7 @@ export const rankObservations = pgTable(
   (table) => [primaryKey({ columns: [table.accountId, table.projectId, table.day, table.keywordId] })],
 )
 
-/** The same for competitors, partitioned alike; checks that failed are not repeated here. */
+/** The same for competitors, partitioned the same way; failed checks are not repeated here. */
 export const rankCompetitorObservations = pgTable(
   'rank_competitor_observations',
   {
@@ -411,7 +411,7 @@ export const rankCompetitorObservations = pgTable(
   ],
 )
 
-/** The tables of ranks lose their old rows by the month. */
+/** The rank tables, partitioned by month. */
 export const monthlyRankTables: readonly MonthlyTable[] = [
   { name: 'rank_observations', column: 'day', key: 'date' },
   { name: 'rank_competitor_observations', column: 'day', key: 'date' },

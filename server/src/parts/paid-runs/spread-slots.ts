@@ -6,7 +6,7 @@ import type { Ctx } from '../../platform/context.ts'
 export const startOfSlot = (ctx: Pick<Ctx, 'settings'>, scheduled: { id: number; runAt: string }, slot: Date): Date =>
   new Date(slot.getTime() + slotDelay(scheduled, ctx.settings.scheduleSpreadMinutes))
 
-/** The same for a condition: true once the run of a row’s next slot begins. The index of `nextRunAt` finds those that have come. */
+/** The same as a condition: true once the run of a row’s next slot begins. The index on `nextRunAt` finds due slots. */
 export function hasSlotBegun(
   ctx: Pick<Ctx, 'settings' | 'clock'>,
   { id, runAt, nextRunAt }: { id: SQL; runAt: SQL; nextRunAt: SQL },

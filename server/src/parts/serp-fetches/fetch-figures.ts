@@ -3,22 +3,22 @@ import { defineGauge, type StoredFigures, sampleOf } from '../../platform/metric
 
 const fetches = defineGauge({
   name: 'serpplus_fetches',
-  help: 'Results pages that are asked for and not here yet, by state: `queued`, `posting` or `posted`.',
+  help: 'Results pages requested but not received yet, by state: `queued`, `posting` or `posted`.',
   labels: ['state'],
 })
 
 const oldestFetch = defineGauge({
   name: 'serpplus_fetches_oldest_age_seconds',
-  help: 'Seconds since the results page that is waited for longest was asked for, by state.',
+  help: 'Seconds since the oldest outstanding results page was requested, by state.',
   labels: ['state'],
 })
 
 const postbacks = defineGauge({
   name: 'serpplus_postbacks_waiting',
-  help: 'Results pages that the provider has sent and that are not stored yet.',
+  help: 'Results pages that the provider has sent but that are not stored yet.',
 })
 
-/** Reads the open fetches alone, by their index; those that ended are many more. */
+/** Reads only open fetches, by their index; finished ones are far more numerous. */
 export const fetchFigures: StoredFigures = {
   name: 'fetches',
   metrics: [fetches, oldestFetch, postbacks],

@@ -251,7 +251,7 @@ export const serpPostbacks = pgTable(
 )
 
 /**
- * Fetches that ended some days ago, for figures and for whoever looks into a failure. `serpFetches` keeps those under way and the
+ * Fetches that ended some days ago, for statistics and for investigating failures. `serpFetches` keeps open ones and the
  * newest; `archive-fetches.ts` moves them here, partitioned by month of `created_at` (by hand in the migration).
  */
 export const serpEndedFetches = pgTable(
@@ -275,7 +275,7 @@ export const serpEndedFetches = pgTable(
   (table) => [primaryKey({ columns: [table.id, table.createdAt] })],
 )
 
-/** The pages each account paid for: within four hours it is shown to them again free. Partitioned by month of `taken_at` (by hand in the migration). */
+/** The pages each account paid for: repeat look-ups within four hours are free. Partitioned by month of `taken_at` (by hand in the migration). */
 export const paidPages = pgTable(
   'paid_pages',
   {
@@ -292,7 +292,7 @@ export const paidPages = pgTable(
   (table) => [primaryKey({ columns: [table.accountId, table.queryId, table.takenAt, table.snapshotId] })],
 )
 
-/** The tables of this part that lose their old rows by the month. */
+/** The tables of this part that are partitioned by month. */
 export const monthlyFetchTables: readonly MonthlyTable[] = [
   { name: 'serp_snapshots', column: 'taken_at', key: 'moment' },
   { name: 'serp_ended_fetches', column: 'created_at', key: 'moment' },

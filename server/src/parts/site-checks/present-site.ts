@@ -55,7 +55,7 @@ export function createSitePresenter<
   }
 }
 
-/** Its next run is said with the time it begins at. */
+/** Its next run is given as the time it begins. */
 export const withStart = <SiteRow extends Site>(ctx: Ctx, site: SiteRow): SiteRow => ({
   ...site,
   nextRunAt: site.nextRunAt && startOfSlot(ctx, { id: site.id, runAt }, site.nextRunAt),

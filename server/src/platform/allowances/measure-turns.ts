@@ -5,26 +5,26 @@ import type { Turns } from './turns.ts'
 
 const turnSeconds = defineHistogram({
   name: 'serpplus_allowance_wait_seconds',
-  help: 'Waits of calls to outside systems for their turn within the rate limit that all processes share. Several may be reserved together.',
+  help: 'Time that calls to external systems waited under the rate limit shared by all processes. Several may be reserved together.',
   labels: ['allowance'],
   buckets: [0.01, 0.1, 0.5, 1, 2.5, 5, 10, 30],
 })
 
 const callsTotal = defineCounter({
   name: 'serpplus_allowance_calls_total',
-  help: 'Calls to outside systems that were reserved within their rate limit.',
+  help: 'Calls to external systems reserved within their rate limit.',
   labels: ['allowance'],
 })
 
 const refusedTurns = defineCounter({
   name: 'serpplus_allowance_refused_total',
-  help: 'Calls to outside systems that were not made because their turn would have come too late.',
+  help: 'Calls to external systems not made because they would have waited too long.',
   labels: ['allowance'],
 })
 
 export const allowanceMetrics = [turnSeconds, callsTotal, refusedTurns]
 
-/** Counts how allowances are used, each by its name. */
+/** Counts the use of each allowance by name. */
 export function measureTurns(turns: Turns, metrics: Metrics): Turns {
   return {
     ...turns,

@@ -3,7 +3,7 @@ import { type Clock, hours, minutes } from '../clock/clock.ts'
 import type { Database } from '../database/database.ts'
 import { paces as table } from './tables.ts'
 
-/** A rate as far as it is known. Times are milliseconds since 1970. */
+/** A rate as currently known. Times are milliseconds since 1970. */
 export type Pace = { perMinute: number; changedAt: number; refusedAt: number | null }
 
 /** The next pace, or the same one. */
@@ -13,21 +13,21 @@ export type PaceRule = {
   afterRefusal(pace: Pace, now: number): Pace
 }
 
-/** A rate limit of all processes on one database, adapted to what the outside system takes. */
+/** A rate limit shared by all processes on one database, adapted to what the external system accepts. */
 export type Paces = {
-  /** Counts calls that are about to go out, and returns the calls a minute to keep to from now on. */
+  /** Counts calls about to be sent, and returns the limit per minute from now on. */
   use(name: string, calls: number, rule: PaceRule): Promise<number>
-  /** The outside system refused a call for their number: returns the calls a minute to keep to from now on. */
+  /** The external system refused a call for its rate: returns the limit per minute from now on. */
   refuse(name: string, rule: PaceRule): Promise<number>
 }
 
-/** A pace that nobody used for this long tells nothing of what is taken now. */
+/** A pace unused for this long says nothing about what is accepted now. */
 const knownFor = hours(1)
 const minute = minutes(1)
 
 type Row = { per_minute: number; changed_at: number; refused_at: number | null; used: number }
 
-/** One statement for any number of calls, and a second one as the pace changes. `db` must not be a transaction. */
+/** One statement for any number of calls, and a second when the pace changes. `db` must not be a transaction. */
 export function createPaces({ db, clock }: { db: Database; clock: Clock }): Paces {
   async function count(name: string, calls: number, rule: PaceRule, now: number): Promise<Row> {
     const isForgotten = sql`abs(known.minute_at - ${now}::float8) > ${knownFor}::float8`
@@ -49,7 +49,7 @@ export function createPaces({ db, clock }: { db: Database; clock: Clock }): Pace
     return row
   }
 
-  /** The first process that comes changes it. */
+  /** The first process to get here changes it. */
   async function change(name: string, row: Row, next: Pace): Promise<number> {
     if (next.changedAt === row.changed_at && next.perMinute === row.per_minute) return row.per_minute
     const { rows } = await db.execute<{ per_minute: number }>(sql`

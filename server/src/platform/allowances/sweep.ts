@@ -14,7 +14,7 @@ const keptMs = days(1)
 export async function sweepAllowances(ctx: Pick<Ctx, 'db' | 'clock'>): Promise<number> {
   const until = before(ctx.clock(), keptMs).getTime()
   const swept = await ctx.db.delete(allowances).where(lt(allowances.nextAt, until))
-  // Locks go by the clock of the database; a process whose own is far ahead must not take one away.
+  // Locks expire by the database's clock; a process whose own is far ahead must not delete one.
   const isLock = sql`starts_with(${permits.name}, ${lockPrefix})`
   const expired = await ctx.db.delete(permits).where(and(lt(permits.expiresAt, until), not(isLock)))
   const abandoned = await ctx.db

@@ -11,7 +11,7 @@ export const allowances = pgTable('allowances', {
   step: doublePrecision().notNull(),
 })
 
-/** Rate limits that adapt to what the outside system takes, for all processes. Written only by `paces.ts`. */
+/** Rate limits that adapt to what the external system accepts, for all processes. Written only by `paces.ts`. */
 export const paces = pgTable('paces', {
   name: text().primaryKey(),
   /** Calls a minute. */
@@ -19,7 +19,7 @@ export const paces = pgTable('paces', {
   changedAt: doublePrecision('changed_at').notNull(),
   /** Null before the first refusal. */
   refusedAt: doublePrecision('refused_at'),
-  /** The minute that is counted, from its first call on, with the calls of all processes in it and in the one before. */
+  /** Start of the counted minute (its first call), with the calls of all processes in it and in the previous one. */
   minuteAt: doublePrecision('minute_at').notNull(),
   used: integer().notNull(),
   usedBefore: integer('used_before').notNull(),

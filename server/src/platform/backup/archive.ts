@@ -12,7 +12,7 @@ const decompress = promisify(zstdDecompress)
 /** The sentence is for the operator. */
 export class BackupError extends Error {}
 
-/** A part that was changed is noticed before a row of it is used. */
+/** A modified part is detected before any of its rows are used. */
 const withChecksum = { params: { [constants.ZSTD_c_checksumFlag]: 1 } }
 
 const formatVersion = 1
@@ -24,7 +24,7 @@ const count = z.number().int().nonnegative()
 const table = z.object({
   name: z.string(),
   columns: z.array(z.string()),
-  /** Partitions it consists of, parents first. */
+  /** Its partitions, parents first. */
   partitions: z.array(z.object({ name: z.string(), parent: z.string(), bound: z.string() })),
 })
 const header = z.object({
@@ -34,14 +34,14 @@ const header = z.object({
   startedAt: z.iso.datetime(),
   /** Version of the PostgreSQL the rows were read from, such as "15.18". */
   server: z.string(),
-  /** Migrations that had made the schema, oldest first. */
+  /** Migrations that had been applied, oldest first. */
   migrations: z.array(z.object({ hash: z.string() })),
-  /** Version of the schema of the job queue; null where there was none yet. */
+  /** Version of the job queue’s schema; null if there was none yet. */
   jobSchema: z.number().nullable(),
   tables: z.array(table),
   /** Tables whose rows are not in the backup. */
   skipped: z.array(z.object({ name: z.string(), reason: z.string() })),
-  /** Tells another APP_SECRET from the one the backup was made with; null where it was not known. */
+  /** Tells whether another APP_SECRET is the one the backup was made with; null if that was not known. */
   secretCheck: z.string().nullable(),
 })
 const content = z.object({ rows: count, bytes: count, checksum: z.string() })
@@ -51,7 +51,7 @@ const manifest = z.object({
   tables: z.record(z.string(), content),
   parts: z.array(z.object({ name: z.string(), rows: count, sha256: z.string() })),
   sequences: z.array(z.object({ name: z.string(), lastValue: z.string(), isCalled: z.boolean() })),
-  /** Figures of the business that a restore has to arrive at. */
+  /** Business totals that a restore must reproduce. */
   figures: z.record(z.string(), z.string()),
 })
 
@@ -66,7 +66,7 @@ const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex
 
 /**
  * Writes a backup: a tar file whose first entry says what is in it, whose parts are zstd-compressed rows and whose last entries
- * say what was written, so that a file that was cut off can’t be taken for a whole one.
+ * say what was written, so that a truncated file can’t be mistaken for a complete one.
  */
 export function createArchiveWriter(output: Writable) {
   const archive = pack()
@@ -75,7 +75,7 @@ export function createArchiveWriter(output: Writable) {
   const parts: BackupManifest['parts'] = []
   let last: Promise<void> = Promise.resolve()
 
-  /** One entry at a time; the next begins once the output has taken the one before. */
+  /** One entry at a time; the next begins once the output has accepted the previous one. */
   function write(name: string, bytes: Buffer): Promise<void> {
     const entry = last.then(() => writeEntry(name, bytes))
     last = entry.catch(() => {})
@@ -89,7 +89,7 @@ export function createArchiveWriter(output: Writable) {
         archive.entry({ name, size: bytes.length, mode: 0o600 }, bytes, (error) => (error ? fail(error) : done()))
       })
     } catch (error) {
-      // An output that fails closes the archive, which then says only that.
+      // A failing output closes the archive, which then reports only that.
       if (archive.destroyed) await piping
       throw error
     }
@@ -121,16 +121,16 @@ export function createArchiveWriter(output: Writable) {
 
 type ReadHandlers = {
   onHeader(header: BackupHeader): Promise<void>
-  /** Called for one part after the other, before it is known whether the backup is whole. */
+  /** Called for one part after another, before it is known whether the backup is complete. */
   onRows(part: RowsPart): Promise<void>
 }
 
 const damaged = (what: string) =>
-  new BackupError(`This backup is damaged: ${what}. Nothing of it was used. Take another one.`)
-const cutOff = () => damaged('it ends too early')
+  new BackupError(`This backup is damaged: ${what}. None of it was used. Use another one.`)
+const cutOff = () => damaged('it is truncated')
 
 /**
- * Reads a backup in one pass and returns its last entry. Throws `BackupError` for one that was cut off, changed or is none:
+ * Reads a backup in one pass and returns its last entry. Throws `BackupError` if it is truncated, modified or not a backup:
  * what the handlers have done by then must be undone.
  */
 export async function readArchive(input: Readable, { onHeader, onRows }: ReadHandlers): Promise<BackupManifest> {
@@ -150,13 +150,13 @@ export async function readArchive(input: Readable, { onHeader, onRows }: ReadHan
     }
   }
   if (first === undefined || end === undefined) throw cutOff()
-  if (!end.isConfirmed) throw damaged('its list of contents has changed')
+  if (!end.isConfirmed) throw damaged('its manifest was modified')
   const listed = manifest.parse(JSON.parse(end.bytes.toString('utf8')))
-  if (listed.id !== first.id) throw damaged('its beginning and end are of two backups')
-  if (listed.parts.length !== found.size) throw damaged('parts of it are missing')
+  if (listed.id !== first.id) throw damaged('its beginning and end are from different backups')
+  if (listed.parts.length !== found.size) throw damaged('parts are missing')
   for (const part of listed.parts) {
     const same = found.get(part.name)
-    if (same?.sha256 !== part.sha256 || same.rows !== part.rows) throw damaged(`${part.name} is not what was written`)
+    if (same?.sha256 !== part.sha256 || same.rows !== part.rows) throw damaged(`${part.name} was modified`)
   }
   return listed
 }
@@ -184,7 +184,7 @@ async function* entriesOf(input: Readable): AsyncGenerator<{ name: string; bytes
 
 const noBackup = () =>
   new BackupError(
-    'This is not a backup of Serpplus, or it was changed. If it is encrypted, decrypt it first. If it was written with `npm run backup -- - > file`, npm’s own lines are in it: use `npm run --silent`.',
+    'This is not a Serpplus backup, or it was modified. If it is encrypted, decrypt it first. If it was written with `npm run backup -- - > file`, it contains npm’s own output: use `npm run --silent`.',
   )
 
 function readHeader(name: string, bytes: Buffer): BackupHeader {

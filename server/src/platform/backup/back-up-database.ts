@@ -10,7 +10,7 @@ import { type ContentCounter, createContentCounter } from './count-content.ts'
 import { jobSchema, type Leaf, type ListedTables, listSequences, listTables } from './list-tables.ts'
 import { plainTexts, readRows, withoutTimeLimits } from './read-rows.ts'
 
-/** Tables are read on this many connections; a third one would wait for this process. */
+/** Connections that tables are read on; a third would wait for this process. */
 const connections = 2
 /** A migration may hold a table for a moment. */
 const lockPatience = '60s'
@@ -24,26 +24,26 @@ export type BackupOptions = {
   now: () => Date
   secretCheck: string | null
   readFigures: ReadFigures
-  /** Told how far it is. */
+  /** Called with the progress. */
   report: (progress: { tables: number; ofTables: number; rows: number; bytes: number }) => void
   signal: AbortSignal
 }
 
 export type BackupResult = { header: BackupHeader; manifest: Omit<BackupManifest, 'parts'> }
 
-/** Errors of a table or column that was there a moment ago. */
+/** Errors for a table or column that existed a moment ago. */
 const isGone = (error: unknown) =>
   typeof error === 'object' && error !== null && 'code' in error && (error.code === '42P01' || error.code === '42703')
 
 /**
  * Writes what the database holds at one moment to `output`, while it is in use. Everything is read in one snapshot, on
- * connections that read nothing but it. Throws `BackupError` with a sentence for the operator.
+ * dedicated connections. Throws `BackupError` with a sentence for the operator.
  */
 export async function backUpDatabase(url: string, output: Writable, options: BackupOptions): Promise<BackupResult> {
   const clients: pg.Client[] = []
   const connect = async () => {
     const client = await connectClient(url)
-    // A connection that breaks fails the statement on it, which says so.
+    // A broken connection fails its statement, which reports it.
     client.on('error', () => {})
     clients.push(client)
     return client
@@ -73,7 +73,7 @@ export async function backUpDatabase(url: string, output: Writable, options: Bac
       id: header.id,
       finishedAt: options.now().toISOString(),
       tables: Object.fromEntries([...counters].map(([name, counter]) => [name, counter.sum()])),
-      // Read last: they are not of the snapshot, and must not be below a value that a row of it has.
+      // Read last: they are not part of the snapshot, and must not be below a value in its rows.
       sequences: await listSequences(first),
       figures: await options.readFigures(drizzle(first)),
     }
@@ -97,8 +97,8 @@ async function prepare(client: pg.Client): Promise<void> {
 }
 
 /**
- * Begins the snapshot and holds every table against being dropped or changed until the backup has ended; rows can be written
- * meanwhile. A partition that is dropped at that very moment is noticed, and all is begun again.
+ * Begins the snapshot and keeps every table from being dropped or altered until the backup has ended; rows can be written
+ * meanwhile. If a partition is dropped at that very moment, it starts over.
  */
 async function holdTables(client: pg.Client, attempt = 1): Promise<{ snapshot: string; listed: ListedTables }> {
   await client.query('begin isolation level repeatable read read only')
@@ -107,7 +107,7 @@ async function holdTables(client: pg.Client, attempt = 1): Promise<{ snapshot: s
     const { rows } = await client.query<{ snapshot: string }>('select pg_export_snapshot() as snapshot')
     const { applied } = await readHistory(client)
     if (applied.length === 0)
-      throw new BackupError('The database has no tables of Serpplus: there is nothing to back up. Check DATABASE_URL.')
+      throw new BackupError('The database has no Serpplus tables: there is nothing to back up. Check DATABASE_URL.')
     const listed = await listTables(client)
     await client.query(`set local lock_timeout = '${lockPatience}'`)
     await client.query(`lock table ${listed.leaves.map(({ name }) => name).join(', ')} in access share mode`)
@@ -117,7 +117,7 @@ async function holdTables(client: pg.Client, attempt = 1): Promise<{ snapshot: s
     await client.query('rollback')
     if (attempt < mostAttempts && isGone(error)) return holdTables(client, attempt + 1)
     if (typeof error === 'object' && error !== null && 'code' in error && error.code === '55P03')
-      throw new BackupError('A table is locked, probably by a migration. Try again when it has ended.', {
+      throw new BackupError('A table is locked, probably by a migration. Try again when it has finished.', {
         cause: error,
       })
     throw error
@@ -159,7 +159,7 @@ type Work = {
   options: BackupOptions
 }
 
-/** Each connection takes the largest table that is left, so that none ends long after the others. */
+/** Each connection takes the largest remaining table, so that none finishes long after the others. */
 async function readLeaves(clients: readonly pg.Client[], { leaves }: ListedTables, work: Work): Promise<void> {
   const left = leaves.toSorted((one, other) => other.bytes - one.bytes)
   const parts = new Map<string, number>()

@@ -5,7 +5,7 @@ import { finished } from 'node:stream/promises'
 import { BackupError } from './archive.ts'
 
 const unfinishedSuffix = '.part'
-/** A backup that is being written grows all the time. */
+/** A backup in progress keeps growing. */
 const abandonedAfterMs = 3_600_000
 
 const isCode = (error: unknown, ...codes: string[]) =>
@@ -16,8 +16,8 @@ export const backupName = (at: Date) =>
   `serpplus-${at.toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')}.tar`
 
 /**
- * Opens a file that gets its name only once everything is in it and on the disk; never takes the place of another one.
- * Only its owner may read it.
+ * Opens a file that gets its name only once it is complete and on disk; never replaces another one.
+ * Only its owner can read it.
  */
 export async function openBackupFile(path: string) {
   const file = resolve(path)
@@ -27,7 +27,7 @@ export async function openBackupFile(path: string) {
   const handle = await open(unfinished, 'wx', 0o600).catch((error: unknown) => {
     if (isCode(error, 'EEXIST'))
       throw new BackupError(
-        `${unfinished} exists: another backup is writing it, or was killed while it did. Delete it.`,
+        `${unfinished} exists: another backup is writing it or was killed while doing so. If none is running, delete it.`,
       )
     throw sentenceOf(error, file)
   })
@@ -51,18 +51,18 @@ export async function openBackupFile(path: string) {
   }
 }
 
-/** Turns a refusal of the file system into a sentence; other errors stay. */
+/** Turns a file system error into a sentence; other errors stay. */
 export function sentenceOf(error: unknown, file: string): unknown {
   if (isCode(error, 'ENOSPC', 'EDQUOT'))
     return new BackupError(`The disk is full: ${file} was not written. Free some space.`)
   if (isCode(error, 'ENOENT')) return new BackupError(`${file} was not found.`)
-  if (isCode(error, 'EACCES', 'EPERM', 'EROFS')) return new BackupError(`This user may not use ${file}.`)
+  if (isCode(error, 'EACCES', 'EPERM', 'EROFS')) return new BackupError(`This user has no access to ${file}.`)
   if (isCode(error, 'EISDIR')) return new BackupError(`${file} is a folder.`)
   return error
 }
 
 const exists = (file: string) =>
-  new BackupError(`${file} exists already. Choose another name; no backup is overwritten.`)
+  new BackupError(`${file} already exists. Choose another name; backups are never overwritten.`)
 
 const isThere = (path: string) =>
   stat(path).then(
@@ -70,7 +70,7 @@ const isThere = (path: string) =>
     () => false,
   )
 
-/** A link fails where there is a file meanwhile; renaming would replace it. */
+/** Linking fails if the file exists by now; renaming would replace it. */
 async function giveName(unfinished: string, file: string): Promise<void> {
   try {
     await link(unfinished, file)
@@ -83,14 +83,14 @@ async function giveName(unfinished: string, file: string): Promise<void> {
   await rm(unfinished)
 }
 
-/** The name is of the folder, which has to reach the disk as well. */
+/** The name belongs to the folder, which must reach the disk as well. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r').catch(() => undefined)
   await handle?.sync().catch(() => {})
   await handle?.close()
 }
 
-/** Backups of every night would otherwise add up where some were killed. */
+/** Otherwise remains of killed nightly backups would add up. */
 async function deleteAbandoned(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     if (!/^serpplus-\d{8}-\d{6}\.tar\.part$/.test(basename(name))) continue

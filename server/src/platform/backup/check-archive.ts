@@ -3,8 +3,8 @@ import { BackupError, type BackupHeader, type BackupManifest, readArchive } from
 import { createContentCounter } from './count-content.ts'
 
 /**
- * Reads a whole backup without a database: every part is what was written, and the rows of each table are as many as, and
- * the same as, were read from the database. Throws `BackupError` if not.
+ * Reads a whole backup without a database: every part is unmodified, and the rows of each table match in number
+ * and content what was read from the database. Throws `BackupError` if not.
  */
 export async function checkArchive(
   input: Readable,
@@ -21,7 +21,7 @@ export async function checkArchive(
     async onRows({ table, text, rows }) {
       const counter = counters.get(table)
       if (counter === undefined)
-        throw new BackupError(`This backup is damaged: it has rows of an unknown table, ${table}.`)
+        throw new BackupError(`This backup is damaged: it has rows for an unknown table, ${table}.`)
       counter.add(text)
       progress.rows += rows
       progress.bytes += text.length
@@ -33,9 +33,7 @@ export async function checkArchive(
     const there = manifest.tables[name]
     const here = counter.sum()
     if (here.rows !== there?.rows || here.checksum !== there.checksum)
-      throw new BackupError(
-        `This backup is damaged: the rows of ${name} are not those that were read from the database.`,
-      )
+      throw new BackupError(`This backup is damaged: the rows of ${name} differ from those read from the database.`)
   }
   return { header, manifest }
 }

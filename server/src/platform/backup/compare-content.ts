@@ -20,7 +20,7 @@ export async function findDifferentTables(
     const different: string[] = []
     for (const { name, columns } of header.tables) {
       const counter = createContentCounter()
-      // In the order of columns of the backup, which may be another one here.
+      // In the backup's column order, which may differ from this database's.
       for (const leaf of leaves.filter(({ table }) => table === name))
         for await (const text of readRows(client, { ...leaf, columns })) counter.add(text)
       const here = counter.sum()

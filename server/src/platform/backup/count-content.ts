@@ -5,7 +5,7 @@ const lineBreak = 10
 const lanes = 4
 
 /**
- * Counts rows of COPY’s text format and sums a hash of each. The sum is the same in whatever order the rows come, so that a
+ * Counts rows in COPY’s text format and sums a hash of each. The sum doesn’t depend on the order of the rows, so that a
  * restored table can be compared with the one that was backed up.
  */
 export function createContentCounter() {

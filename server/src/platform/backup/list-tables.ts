@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { historyTable } from '../database/migrations/migration-history.ts'
 import type { BackupHeader, StoredTable } from './archive.ts'
 
-/** The job queue’s own schema, which pg-boss makes. */
+/** The job queue’s own schema, which pg-boss creates. */
 export const jobSchema = 'pgboss'
 /** Releases up to 0.1.0 recorded migrations in a schema of their own. */
 const earlierHistory = 'drizzle'
@@ -24,8 +24,8 @@ export type Leaf = { table: string; name: string; columns: string[]; bytes: numb
 export type ListedTables = { tables: StoredTable[]; leaves: Leaf[]; skipped: BackupHeader['skipped'] }
 
 /**
- * Reads from the catalogue which tables there are: those whose rows belong in a backup, and all others with the reason why
- * theirs don’t. Names are as a statement would write them; those of our own schema have no schema in front.
+ * Reads from the catalogue the tables: those whose rows belong in a backup, and all others with the reason why
+ * theirs don’t. Names are quoted as in a statement; those in our own schema are unqualified.
  */
 export async function listTables(client: pg.Client): Promise<ListedTables> {
   const { rows } = await client.query<Relation>(relations, [[earlierHistory, jobSchema]])
@@ -59,16 +59,16 @@ function partitionsOf(parent: string, all: readonly Relation[]): StoredTable['pa
 
 function reasonToSkip({ name, kind, persistence }: Relation): string | undefined {
   if (name === historyTable || name.startsWith(`${earlierHistory}.`))
-    return 'the migrations write it; which ones had run is in the backup'
+    return 'migrations write it; the backup lists the applied ones'
   if (name === `${jobSchema}.version`) return 'the job queue writes it; its version is in the backup'
-  if (kind === 'f') return 'it is a foreign table, whose rows are in another database'
-  // PostgreSQL itself empties it after a crash, so everything goes on without its rows.
-  if (persistence === 'u') return 'it is unlogged: its rows may go at any crash of the database, and are fetched again'
-  if (name.includes('.') && !name.startsWith(`${jobSchema}.`)) return 'its schema is not one of Serpplus'
+  if (kind === 'f') return 'it is a foreign table; its rows are in another database'
+  // PostgreSQL itself empties it after a crash, so everything works without its rows.
+  if (persistence === 'u') return 'it is unlogged: its rows are lost if the database crashes, and are fetched again'
+  if (name.includes('.') && !name.startsWith(`${jobSchema}.`)) return 'its schema isn’t part of Serpplus'
   return undefined
 }
 
-/** Everything but what PostgreSQL and its extensions bring along. Parents come before their partitions. */
+/** Everything except what PostgreSQL and its extensions create. Parents come before their partitions. */
 const relations = `
   with recursive ours as (
     select c.oid, c.relname, n.nspname, c.relkind, c.relpersistence, c.relispartition, c.relpartbound
@@ -97,7 +97,7 @@ const relations = `
 
 export type Sequence = { name: string; lastValue: string; isCalled: boolean }
 
-/** Sequences of the tables that are backed up, and those that stand alone in our schemas. Their values are not of the snapshot, but later. */
+/** Sequences of the tables that are backed up, and standalone ones in our schemas. Their values are not from the snapshot, but later. */
 export async function listSequences(client: pg.Client): Promise<Sequence[]> {
   const { rows } = await client.query<{ name: string }>(
     `select case when n.nspname = current_schema() then '' else quote_ident(n.nspname) || '.' end || quote_ident(c.relname) as name

@@ -6,7 +6,7 @@ import { BackupError, type BackupHeader, type StoredTable } from './archive.ts'
 import { jobSchema } from './list-tables.ts'
 
 /**
- * Makes the schema that the backup was read from: by the migrations that had run there and no later one, so that those
+ * Creates the schema that the backup was read from, by the migrations that had run there and no later ones, so that those
  * find the rows they change. Everything happens in the caller's transaction.
  */
 export async function makeSchema(client: pg.Client, header: BackupHeader): Promise<void> {
@@ -33,25 +33,25 @@ async function runMigrations(client: pg.Client, migrations: readonly Migration[]
   }
 }
 
-/** An index of a table that nobody uses yet needn't be built beside its use, which a transaction doesn't allow. */
+/** Nobody uses the table yet, so its index needn't be built concurrently, which a transaction doesn't allow. */
 const inTransaction = (statement: string) =>
   statement.replace(/\b(create\s+(?:unique\s+)?index)\s+concurrently\b/gi, '$1')
 
-/** pg-boss hands out the statements with a transaction of their own around them. */
+/** pg-boss returns the statements wrapped in a transaction. */
 async function makeJobSchema(client: pg.Client): Promise<void> {
   const plans = getConstructionPlans(jobSchema)
   const inner = /^\s*BEGIN;\s*SET LOCAL [^;]+;\s*SET LOCAL [^;]+;([\s\S]*)COMMIT;\s*$/.exec(plans)?.[1]
-  if (inner === undefined) throw new Error('pg-boss describes its schema in another form than expected')
+  if (inner === undefined) throw new Error('pg-boss returned its schema in an unexpected form')
   await client.query(inner)
 }
 
-/** Partitions that were made while the product ran, such as one for each month. */
+/** Partitions created while the product ran, such as one for each month. */
 async function makePartitions(client: pg.Client, { partitions }: StoredTable): Promise<void> {
   for (const { name, parent, bound } of partitions) {
     const { rows } = await client.query<{ isThere: boolean }>('select to_regclass($1) is not null as "isThere"', [name])
     if (rows[0]?.isThere) continue
     const below = partitions.some((one) => one.parent === name)
-    if (below) throw new BackupError(`Partition ${name} has partitions of its own, which a restore can’t make.`)
+    if (below) throw new BackupError(`Partition ${name} has partitions of its own, which a restore can’t create.`)
     await client.query(`create table ${name} partition of ${parent} ${bound}`)
   }
 }

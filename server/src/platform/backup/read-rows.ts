@@ -4,11 +4,11 @@ import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import type { Leaf } from './list-tables.ts'
 
-/** Rows are collected up to this size before they are handed on, so that memory stays bounded. */
+/** Rows are collected up to this size before they are passed on, so that memory stays bounded. */
 const partBytes = 8_000_000
 const lineBreak = 10
 
-/** The texts of values must not depend on settings of a server, a role or a database. */
+/** The text of values must not depend on settings of the server, role or database. */
 export const plainTexts = `
   set local timezone = 'UTC';
   set local datestyle = 'ISO, MDY';

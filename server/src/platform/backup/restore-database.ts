@@ -13,7 +13,7 @@ import { setAside } from './set-aside.ts'
 
 export type RestoreOptions = {
   readFigures: ReadFigures
-  /** Called once the backup says what it is, before anything is made. */
+  /** Called once the header is read, before anything is created. */
   onHeader: (header: BackupHeader) => void
   report: (progress: { step: 'rows' | 'indexes'; rows: number; bytes: number }) => void
   signal: AbortSignal
@@ -27,8 +27,8 @@ export type RestoreResult = {
 }
 
 /**
- * Restores a backup into an empty database, in one transaction: whatever ends it early leaves the database as empty as it
- * was. Rows, sequences and figures are compared with the backup's before it commits. Throws `BackupError` with a sentence for the operator.
+ * Restores a backup into an empty database, in one transaction: if it ends early, the database stays
+ * empty. Rows, sequences and totals are compared with the backup before it commits. Throws `BackupError` with a sentence for the operator.
  */
 export async function restoreDatabase(url: string, input: Readable, options: RestoreOptions): Promise<RestoreResult> {
   const client = await connectClient(url)
@@ -43,7 +43,7 @@ export async function restoreDatabase(url: string, input: Readable, options: Res
     await client.query(withoutTimeLimits)
     await client.query(plainTexts)
     await client.query(`set local application_name = 'serpplus restore'`)
-    // For the indexes; it is memory of one connection, for as long as they are built.
+    // For building the indexes; used by one connection only.
     await client.query(`set local maintenance_work_mem = '256MB'`)
     await requireEmpty(client)
     const result = await fill(client, input, options)
@@ -77,7 +77,7 @@ async function requireEmpty(client: pg.Client): Promise<void> {
       ? `schema ${schemas[0]?.nspname}`
       : `${some.join(', ')}${rows.length > 3 ? ` and ${rows.length - 3} more` : ''}`
   throw new BackupError(
-    `The database is not empty: it has ${what}. Nothing was changed. Restore into a new one: CREATE DATABASE …, then set DATABASE_URL to it; for the embedded one, set DATA_DIR to a new folder.`,
+    `The database is not empty: it has ${what}. Nothing was changed. Restore into a new one: run CREATE DATABASE … and set DATABASE_URL to it; for the embedded one, set DATA_DIR to a new folder.`,
   )
 }
 
@@ -126,7 +126,7 @@ async function begin(client: pg.Client, header: BackupHeader): Promise<Begun> {
       const missing = columns.filter((column) => !here.has(column))
       if (missing.length > 0)
         throw new BackupError(
-          `Table ${name} of the backup has columns that this version doesn’t have: ${missing.join(', ')}. Restore it with the version that made it.`,
+          `Table ${name} in the backup has columns that this version doesn’t have: ${missing.join(', ')}. Restore it with the version that made it.`,
         )
       return [[name, columns] as const]
     }),
@@ -147,7 +147,7 @@ async function begin(client: pg.Client, header: BackupHeader): Promise<Begun> {
   }
 }
 
-/** A migration may have stored rows, which are in the backup as well. */
+/** Migrations may have inserted rows, which are in the backup as well. */
 async function emptyTables(client: pg.Client, names: readonly string[]): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     names.map((name) => `select '${name}' as name where exists (select from ${name})`).join(' union all '),
@@ -171,11 +171,11 @@ async function compare(
   { readFigures }: RestoreOptions,
 ): Promise<void> {
   const differences = [...stored].flatMap(([name, rows]) =>
-    tables[name]?.rows === rows ? [] : [`${name} has ${rows} rows, the backup ${tables[name]?.rows ?? 0}`],
+    tables[name]?.rows === rows ? [] : [`${name} has ${rows} rows, but ${tables[name]?.rows ?? 0} in the backup`],
   )
   const here = await readFigures(drizzle(client))
   for (const [name, value] of Object.entries(figures))
-    if (here[name] !== value) differences.push(`${name} is ${here[name] ?? 'missing'}, in the backup ${value}`)
+    if (here[name] !== value) differences.push(`${name} is ${here[name] ?? 'missing'}, but ${value} in the backup`)
   if (differences.length > 0)
-    throw new BackupError(`What was restored differs from the backup, so it was undone: ${differences.join('; ')}.`)
+    throw new BackupError(`The restored data differed from the backup, so it was undone: ${differences.join('; ')}.`)
 }

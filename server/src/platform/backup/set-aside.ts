@@ -4,9 +4,9 @@ import { jobSchema } from './list-tables.ts'
 type Statement = { undo: string; redo: string }
 
 /**
- * Takes away what would slow rows down or refuse them while tables are filled in any order: foreign keys, indexes that no
- * constraint needs, triggers on inserts. Returns a function that brings all back and checks every foreign key. Needs no more than to
- * own the tables.
+ * Removes what would slow down or reject rows while tables are filled in any order: foreign keys, indexes that no
+ * constraint needs, insert triggers. Returns a function that restores all of it and checks every foreign key. Needs only
+ * ownership of the tables.
  */
 export async function setAside(client: pg.Client): Promise<() => Promise<void>> {
   const list = async (query: string) => (await client.query<Statement>(query, [jobSchema])).rows

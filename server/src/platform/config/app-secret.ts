@@ -21,7 +21,7 @@ export function readOrMakeAppSecret(dataDir: string): string {
   }
 }
 
-/** The generated secret, if one was made; makes none. */
+/** The generated secret, if there is one; doesn’t generate one. */
 export const findAppSecret = (dataDir: string): string | undefined => read(join(dataDir, 'app-secret'))
 
 function make(dataDir: string, file: string): string {

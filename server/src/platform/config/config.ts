@@ -17,7 +17,7 @@ export type Config = {
   publicUrl: string
   /** Undefined means embedded: `npm start` starts one and passes its address on. */
   databaseUrl: string | undefined
-  /** Leads to the same database without a pooler; undefined if `databaseUrl` does. */
+  /** Address of the same database without the pooler; undefined if `databaseUrl` has none. */
   databaseDirectUrl: string | undefined
   databasePreparedStatements: boolean
   /** Milliseconds. */
@@ -71,9 +71,9 @@ export type Config = {
   floodLimit: number
   connectionLimit: number
   logLevel: z.infer<typeof environment>['LOG_LEVEL']
-  /** Lines about requests in the log. */
+  /** Which requests are logged. */
   requestLines: 'all' | 'failed' | 'off'
-  /** `port` is undefined where metrics have no port of their own, `token` where they need none. */
+  /** `port` is undefined if metrics have no separate port, `token` if they need none. */
   metrics: { host: string; port: number | undefined; token: string | undefined }
   /** Undefined: nothing is traced. */
   tracing: { endpoint: string; headers: Record<string, string>; serviceName: string; sampledShare: number } | undefined

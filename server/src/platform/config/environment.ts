@@ -64,18 +64,18 @@ export const environment = z.object({
     mayHavePath: true,
     mayHaveQuery: true,
   }).describe(
-    '**Secret.** Connection string that leads to the same database without a pooler. Set it if `DATABASE_URL` leads to one in transaction mode, such as PgBouncer; notifications, queues and migrations use it. Unset: `DATABASE_URL` is used for everything.',
+    '**Secret.** Connection string for the same database that bypasses the pooler. Set it if `DATABASE_URL` points to a transaction-mode pooler such as PgBouncer; notifications, queues and migrations use it. Unset: `DATABASE_URL` is used for everything.',
   ),
   DATABASE_PREPARED_STATEMENTS: z
     .enum(['auto', 'on', 'off'])
     .default('auto')
     .describe(
-      'Whether statements are prepared by name on connections of `DATABASE_URL`, which saves their planning. `auto`: unless `DATABASE_DIRECT_URL` is set. Set `on` if the pooler supports it (PgBouncer 1.21 or newer with `max_prepared_statements`).',
+      'Whether to use named prepared statements on `DATABASE_URL`, which saves planning time. `auto`: on unless `DATABASE_DIRECT_URL` is set. Set `on` if the pooler supports it (PgBouncer 1.21 or newer with `max_prepared_statements`).',
     ),
   DATABASE_WAIT_SECONDS: wholeNumber(0, 3_600)
     .default(60)
     .describe(
-      'How long a start waits for a database that refuses connections, is starting up or is in recovery, in seconds. What waiting doesn’t mend, such as a wrong password, ends it immediately.',
+      'How long, in seconds, a starting process waits for a database that refuses connections, is starting up or is in recovery. Other errors, such as a wrong password, end it immediately.',
     ),
   DATABASE_POOL_SIZE: wholeNumber(2, 200)
     .default(20)
@@ -104,12 +104,12 @@ export const environment = z.object({
   DATAFORSEO_REQUESTS_PER_MINUTE: wholeNumber(30, 100_000_000)
     .optional()
     .describe(
-      'Initial limit for calls to DataForSEO per minute, for all processes combined. Unset: 2000, or the maximum where that is lower.',
+      'Initial limit for calls to DataForSEO per minute, for all processes combined. Unset: 2000, or the maximum if lower.',
     ),
   DATAFORSEO_MAX_REQUESTS_PER_MINUTE: wholeNumber(30, 100_000_000)
     .default(10_000)
     .describe(
-      'Maximum for that limit. It rises automatically under load and is halved for all processes as soon as DataForSEO rejects a call of one of them for exceeding its rate limit.',
+      'Maximum for that limit. It rises automatically under load and is halved for all processes when DataForSEO rejects any call for exceeding its rate limit.',
     ),
   DATAFORSEO_DATABASE_CALLS_AT_ONCE: wholeNumber(1, 1_000)
     .default(25)
@@ -176,17 +176,17 @@ export const environment = z.object({
   SNAPSHOTS_KEPT_DAYS: wholeNumber(7, 3_650)
     .default(90)
     .describe(
-      'Days to keep SERP snapshots at least; they are removed by the month, up to 31 days later. Ranks read from them are kept.',
+      'Minimum days to keep SERP snapshots; they are deleted a month at a time, up to 31 days later. Ranks read from them are kept.',
     ),
   PROVIDER_CALLS_KEPT_DAYS: wholeNumber(400, 3_650)
     .default(400)
     .describe(
-      'Days to keep the cost of each call to DataForSEO, from which the figures of cost of up to a year are made. Credits and payments are kept.',
+      'Days to keep the cost of each call to DataForSEO, which the cost figures for up to a year are based on. Credits and payments are kept.',
     ),
   SCHEDULE_SPREAD_MINUTES: wholeNumber(0, 60)
     .default(60)
     .describe(
-      'Minutes over which the scheduled runs that chose the same time are spread, each project always at the same minute and never in the next hour. 0 starts them all together.',
+      'Minutes over which runs scheduled for the same time are spread, each project at its own fixed minute and never past the hour. 0 starts them all together.',
     ),
   APP_SECRET: optionalText
     .pipe(z.string().min(32, 'Must be at least 32 characters.').optional())
@@ -248,7 +248,7 @@ export const environment = z.object({
   TRUST_PROXY: trustedProxies
     .default(false)
     .describe(
-      'Which proxies’ entries in X-Forwarded-For to believe when the sender’s address is read. `true` or a number: that many proxies in front of this server, each of which adds an entry. A list such as `loopback,10.0.0.0/8`: proxies in these networks (`loopback`, `linklocal` and `uniquelocal` are names of some). Enable only behind proxies of your own. Without it, everyone behind a proxy shares `FLOOD_LIMIT` and `CONNECTION_LIMIT`.',
+      'Which proxies’ X-Forwarded-For entries to trust for the sender’s address. `true` (same as 1) or a number: how many proxies are in front of this server, each adding an entry. A list such as `loopback,10.0.0.0/8`: proxies in these networks (`loopback`, `linklocal` and `uniquelocal` are predefined). Enable only behind your own proxies. Without it, everyone behind a proxy shares `FLOOD_LIMIT` and `CONNECTION_LIMIT`.',
     ),
   FLOOD_LIMIT: wholeNumber(60, 1_000_000_000)
     .default(3_000)
@@ -278,21 +278,21 @@ export const environment = z.object({
     .enum(['all', 'failed', 'off'])
     .optional()
     .describe(
-      'Log lines about API requests at level `info`, one each: `all`, only those that `failed` with status 500 or above, or `off`. Health checks, pages, files, event streams and what providers send are logged at level `debug` unless they fail. Unset: `all` in production, otherwise `off`.',
+      'Which API requests are logged, one line each at level `info`: `all`, only those that `failed` with status 500 or above, or `off`. Health checks, pages, files, event streams and provider callbacks are logged at level `debug` unless they fail. Unset: `all` in production, otherwise `off`.',
     ),
   METRICS_PORT: portNumber
     .optional()
     .describe(
       'Port for `/metrics`, `/health/live` and `/health/ready`, for every role; nothing else is served there. Unset: workers have no port, and `/metrics` is on the site’s port if `METRICS_TOKEN` is set.',
     ),
-  METRICS_HOST: listenHost.default('127.0.0.1').describe('Address that `METRICS_PORT` listens on.'),
+  METRICS_HOST: listenHost.default('127.0.0.1').describe('Address to listen on for `METRICS_PORT`.'),
   METRICS_TOKEN: optionalText
-    .pipe(z.string().min(20, 'Must be at least 20 characters.').regex(/^\S+$/, 'Must not contain blanks.').optional())
+    .pipe(z.string().min(20, 'Must be at least 20 characters.').regex(/^\S+$/, 'Must not contain spaces.').optional())
     .describe(
-      '**Secret.** Bearer token that `/metrics` then requires, for example from `openssl rand -hex 32`. Health checks need none.',
+      '**Secret.** Bearer token required for `/metrics`, for example from `openssl rand -hex 32`. Health checks need none.',
     ),
   OTEL_EXPORTER_OTLP_ENDPOINT: address({ protocols: ['http:', 'https:'], mayHavePath: true }).describe(
-    'OpenTelemetry collector that traces are sent to, by OTLP over HTTP at `/v1/traces` below this address. Unset: nothing is traced.',
+    'OpenTelemetry collector to send traces to, by OTLP over HTTP at `/v1/traces` under this address. Unset: nothing is traced.',
   ),
   OTEL_EXPORTER_OTLP_HEADERS: optionalText
     .pipe(
@@ -302,13 +302,13 @@ export const environment = z.object({
         .optional(),
     )
     .describe('**Secret.** Headers for the collector, such as `api-key=…`, separated by commas.'),
-  OTEL_SERVICE_NAME: oneLine(100).default('serpplus').describe('Name of the service in traces.'),
+  OTEL_SERVICE_NAME: oneLine(100).default('serpplus').describe('Service name in traces.'),
   OTEL_TRACES_SAMPLER_ARG: share
     .default(1)
     .describe('Share of requests and jobs that are traced, from 0 to 1, unless the caller’s trace decides.'),
   SENTRY_DSN: address({ protocols: ['https:', 'http:'], mayHaveLogin: true, mayHavePath: true }).describe(
-    '**Secret.** Address of a project at Sentry, or of a service that speaks its protocol, that logged errors are sent to. Unset: nothing is sent.',
+    '**Secret.** DSN of a project at Sentry, or at a compatible service, to send logged errors to. Unset: nothing is sent.',
   ),
-  SENTRY_ENVIRONMENT: oneLine(64).optional().describe('Environment named in error reports. Unset: `NODE_ENV`.'),
-  SENTRY_RELEASE: oneLine(200).optional().describe('Release named in error reports. Unset: none.'),
+  SENTRY_ENVIRONMENT: oneLine(64).optional().describe('Environment in error reports. Unset: `NODE_ENV`.'),
+  SENTRY_RELEASE: oneLine(200).optional().describe('Release in error reports. Unset: none.'),
 })

@@ -60,7 +60,7 @@ test.each([
     'DATABASE_URL and DATABASE_URL_FILE are both set. Set only one of them.',
   ],
   ['is empty', {}, ' \n', 'is empty. Write the secret into it.'],
-  ['has several lines', {}, 'one\ntwo\n', 'has several lines. Write nothing but the secret into it.'],
+  ['has several lines', {}, 'one\ntwo\n', 'has several lines. Write only the secret into it.'],
   ['is large', {}, 'x'.repeat(20_000), 'is larger than 16 kB. Is it the right file?'],
 ])('a file that %s is refused', (what, also, text, sentence) => {
   expect(problemOf({ ...also, DATABASE_URL_FILE: write(what, text) })).toContain(sentence)

@@ -4,7 +4,7 @@ import { environment } from './environment.ts'
 type Environment = Record<string, string | undefined>
 
 const suffix = '_FILE'
-/** Far more than any secret, so that a wrong path doesn’t fill the memory. */
+/** Far larger than any secret, so that a wrong path doesn’t fill the memory. */
 const mostBytes = 16_384
 
 /** Settings marked as secret, each of which may also be given as a file. */
@@ -14,7 +14,7 @@ export const secretSettings = Object.entries(environment.shape).flatMap(([name, 
 
 /**
  * The environment with each secret that is given as a file (`DATABASE_URL_FILE`) in its own variable, as container and
- * service managers provide them; the names of the files are gone from it. Problems are sentences.
+ * service managers provide them; the file variables are removed. Problems are sentences.
  */
 export function readSecretFiles(env: Environment): { env: Environment; problems: string[] } {
   const settled = { ...env }
@@ -42,7 +42,7 @@ function readSecret(file: string): Read {
     if (bytes.length > mostBytes) return { problem: `is larger than ${mostBytes / 1_024} kB. Is it the right file?` }
     const text = bytes.toString('utf8').replace(/\r?\n$/, '')
     if (text.trim() === '') return { problem: 'is empty. Write the secret into it.' }
-    if (/[\r\n]/.test(text)) return { problem: 'has several lines. Write nothing but the secret into it.' }
+    if (/[\r\n]/.test(text)) return { problem: 'has several lines. Write only the secret into it.' }
     return { text }
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
@@ -58,7 +58,7 @@ function readStart(file: string): Buffer {
   try {
     const buffer = Buffer.alloc(mostBytes + 1)
     let length = 0
-    // A pipe gives its bytes in pieces.
+    // A pipe delivers its bytes in pieces.
     for (;;) {
       const more = readSync(descriptor, buffer, length, buffer.length - length, null)
       length += more

@@ -109,12 +109,12 @@ test('a database of another encoding is refused', async () => {
   )
 })
 
-test('a pooler that loses notifications is refused unless the direct address leads past it', async () => {
+test('a pooler that drops notifications is refused unless the direct address bypasses it', async () => {
   const pooler = await openProxy(url, { passesNotifications: false })
-  expect(await problemOf(pooler.url)).toMatch(/^DATABASE_URL leads to a connection pooler .* Set DATABASE_DIRECT_URL/)
+  expect(await problemOf(pooler.url)).toMatch(/^DATABASE_URL points to a connection pooler .* Set DATABASE_DIRECT_URL/)
   await checkDatabase(pooler.url, { ...asked, directUrl: url, timeoutMs: 10_000 })
   expect(await problemOf(pooler.url, { directUrl: pooler.url })).toMatch(
-    /^DATABASE_DIRECT_URL leads to a connection pooler/,
+    /^DATABASE_DIRECT_URL points to a connection pooler/,
   )
   pooler.close()
   const sessions = await openProxy(url, { passesNotifications: true })
@@ -127,7 +127,7 @@ test('two addresses of different databases are refused', async () => {
     (name) => [`create database ${name} owner ${name}`],
     async (address) =>
       expect(await problemOf(url, { directUrl: address })).toMatch(
-        /^DATABASE_URL and DATABASE_DIRECT_URL lead to different/,
+        /^DATABASE_URL and DATABASE_DIRECT_URL point to different/,
       ),
   )
 })

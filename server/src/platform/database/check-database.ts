@@ -17,7 +17,7 @@ type Facts = {
 }
 
 type Needs = {
-  /** Set if `url` leads to a pooler in transaction mode: leads to the same database without it. */
+  /** Address of the same database without the pooler, if `url` is that of one in transaction mode. */
   directUrl?: string | undefined
   poolSize: number
   /** Connections besides those of the pool. */
@@ -45,8 +45,8 @@ export async function checkDatabase(url: string, needs: Needs): Promise<void> {
     if (!(await isNotified(direct, directUrl ?? url, { timeoutMs, setting })))
       throw new UnfitDatabaseError(
         directUrl === undefined
-          ? 'DATABASE_URL leads to a connection pooler in transaction mode, which loses notifications. Set DATABASE_DIRECT_URL to an address of the same database without the pooler, or use the pooler’s session mode.'
-          : 'DATABASE_DIRECT_URL leads to a connection pooler in transaction mode, which loses notifications. Set it to the address of PostgreSQL itself.',
+          ? 'DATABASE_URL points to a connection pooler in transaction mode, which drops notifications. Set DATABASE_DIRECT_URL to the same database without the pooler, or use the pooler’s session mode.'
+          : 'DATABASE_DIRECT_URL points to a connection pooler in transaction mode, which drops notifications. Set it to the address of PostgreSQL itself.',
       )
     if (directUrl !== undefined) await checkPooled(direct, url, facts, timeoutMs)
   } finally {
@@ -54,7 +54,7 @@ export async function checkDatabase(url: string, needs: Needs): Promise<void> {
   }
 }
 
-/** The pooler leads to the same database if what is published there arrives here. */
+/** The pooler is in front of the same database if what is published there arrives here. */
 async function checkPooled(direct: pg.Client, url: string, facts: Facts, timeoutMs: number): Promise<void> {
   const pooled = await connectClient(url)
   try {
@@ -64,15 +64,15 @@ async function checkPooled(direct: pg.Client, url: string, facts: Facts, timeout
   }
   if (!(await isNotified(direct, url, { timeoutMs, setting: 'DATABASE_URL' })))
     throw new UnfitDatabaseError(
-      `DATABASE_URL and DATABASE_DIRECT_URL lead to different databases: a notification sent through the first doesn’t arrive at the second, which is "${facts.database}". Set both to the same one.`,
+      `DATABASE_URL and DATABASE_DIRECT_URL point to different databases: a notification sent through the first doesn’t arrive at the second, which is "${facts.database}". Set both to the same one.`,
     )
 }
 
-/** Waiting may mend it: during a failover an address may lead to a standby for a moment. */
+/** May be temporary: during a failover an address may briefly point to a standby. */
 function refuseStandby({ host, port }: pg.Client, { is_standby: isStandby }: Facts, setting: AddressSetting): void {
   if (isStandby)
     throw new DatabaseUnreachableError(
-      `The database at ${host}:${port} is a standby, which only answers reads. Set ${setting} to the primary server.`,
+      `The database at ${host}:${port} is a standby and read-only. Set ${setting} to the primary server.`,
       { isTemporary: true },
     )
 }
@@ -112,7 +112,7 @@ function problemOf(
     return `The encoding of database "${database}" is ${facts.encoding}, which cannot hold every keyword. Create one with ENCODING 'UTF8' and set ${setting} to it.`
   if (!facts.may_create)
     return `User "${role}" may not create schemas and tables in database "${database}". Make it the owner: ALTER DATABASE "${database}" OWNER TO "${role}".`
-  // Behind a pooler only the direct connections are ours to count.
+  // Behind a pooler we can only count the direct connections.
   if (directUrl !== undefined && otherConnections > most)
     return `${otherConnections} connections of DATABASE_DIRECT_URL are needed, but the database allows "${role}" only ${most}. Raise the database’s limit.`
   if (directUrl === undefined && poolSize + otherConnections > most)

@@ -3,7 +3,7 @@ import { isDatabaseAway } from './is-database-unavailable.ts'
 
 /** The message is for the operator and contains no password. */
 export class DatabaseUnreachableError extends Error {
-  /** True if it may be there in a moment; false for what somebody has to mend first, such as a wrong password. */
+  /** True if it may be available in a moment; false for what somebody has to fix first, such as a wrong password. */
   readonly isTemporary: boolean
   constructor(message: string, options: { cause?: unknown; isTemporary: boolean }) {
     super(message, { cause: options.cause })
@@ -38,7 +38,7 @@ export async function connectClient(
 
 type Failure = Error & { code?: string }
 
-/** A name that doesn’t resolve is more often a typing error than a server that is about to come. */
+/** A name that doesn’t resolve is more likely a typo than a server that is about to start. */
 const isTemporary = (error: unknown) => (error as Failure).code !== 'ENOTFOUND' && isDatabaseAway(error)
 
 function clientOf(url: string, timeoutMs: number, setting: AddressSetting): pg.Client {

@@ -13,7 +13,7 @@ export type DatabasePool = { db: Database; pool: pg.Pool; close(): Promise<void>
 
 export type DatabaseAddress = {
   url: string
-  /** True if it leads to a pooler in transaction mode, which lends its sessions to other processes too. */
+  /** True for a pooler in transaction mode, whose sessions other processes share. */
   isPooled?: boolean
   /** Unset: statements are prepared by name unless it is pooled. */
   preparesStatements?: boolean

@@ -5,7 +5,7 @@ const deletedAtOnce = 5_000
 
 /**
  * Deletes at most a batch of an account's rows; true where there may be more. For what can be too much for one transaction.
- * In a partitioned table they may be some more: rows of two partitions can have the same place.
+ * In a partitioned table there may be a few more: rows in two partitions can have the same ctid.
  */
 export async function deleteSome(ctx: Ctx, table: SQL, accountId: number): Promise<boolean> {
   const ofAccount = sql`account_id = ${accountId}`

@@ -138,13 +138,13 @@ describe('history', () => {
         await client.query('drop table first')
       }
       const refusal = await migrate(database.url, { folder }).catch((error: Error) => error.message)
-      expect(refusal).toContain('made by another version of Serpplus: from migration 0000_step on')
+      expect(refusal).toContain('it differs from this release from migration 0000_step on')
       expect(refusal).not.toMatch(/\b(delete|drop|remove)\b/i)
       expect(await doesExist('first')).toBe(false)
     },
   )
 
-  test('a database that a newer release migrated is used as it is, and said once', async () => {
+  test('a database that a newer release migrated is used unchanged, and this is logged once', async () => {
     await migrate(database.url, { folder: migrationsOf(first, second) })
     const { said, options } = attempts()
     await migrate(database.url, { folder: migrationsOf(first), ...options })
@@ -159,7 +159,7 @@ describe('history', () => {
     const third = '-- needs release: 0001\nalter table first drop column text;'
     await migrate(database.url, { folder: migrationsOf(first, second, third, 'create table fourth ();') })
     await expect(migrate(database.url, { folder: migrationsOf(first) })).rejects.toThrow(
-      /migrated by a newer release of Serpplus, and this release can’t use it since migration 0002_step\..* Start the newer release, or restore the backup/,
+      /migrated by a newer release of Serpplus, and since migration 0002_step this release can’t use it\..* Start the newer release, or restore the backup/,
     )
     await migrate(database.url, { folder: migrationsOf(first, second) })
   })
@@ -206,7 +206,7 @@ describe('a migration that can’t run now', () => {
     await other.query('select pg_advisory_lock(7341902)')
     const { said, options } = attempts(() => other.query('select pg_advisory_unlock(7341902)'))
     await migrate(database.url, { folder: migrationsOf(first), ...options })
-    expect(said).toEqual(['Waiting for another process, which is migrating the database.'])
+    expect(said).toEqual(['Waiting for another process to migrate the database.'])
   })
 
   test('leaves no lock behind on its connection, where a pooler would give it to the next', async () => {
@@ -222,7 +222,7 @@ describe('a migration that can’t run now', () => {
     expect(locks).toEqual([[0], [0]])
   })
 
-  test('is begun anew on another connection if its own breaks', async () => {
+  test('starts over on another connection if its own breaks', async () => {
     const folder = migrationsOf(
       first,
       `${second}${breakpoint}select pg_terminate_backend(pg_backend_pid()) from pg_sleep(0) where not exists (select from attempts);`,
@@ -235,10 +235,10 @@ describe('a migration that can’t run now', () => {
   })
 })
 
-test('a migration that fails in the middle is undone, and those before it stay', async () => {
+test('a migration that fails in the middle is rolled back, and earlier ones stay', async () => {
   const folder = migrationsOf(first, `${second}${breakpoint}select missing from first;`, 'create table third ();')
   await expect(migrate(database.url, { folder })).rejects.toThrow(
-    'Statement 2 of migration 0001_step failed: column "missing" does not exist. It was undone, and the migrations before it stay.',
+    'Statement 2 of migration 0001_step failed: column "missing" does not exist. It was rolled back, and earlier migrations stay applied.',
   )
   expect(await appliedNames()).toEqual(['0000_step'])
   expect(
@@ -251,12 +251,12 @@ describe('a migration outside a transaction', () => {
   const index = 'create unique index concurrently "unique_texts" on first (text);'
   const outside = `-- outside transaction\ncreate table if not exists marks ();${breakpoint}${index}`
 
-  test('resumes: an index that was left invalid is built again, and a valid one is not', async () => {
+  test('resumes: an index left invalid is rebuilt, and a valid one is not', async () => {
     const folder = migrationsOf(first, second, outside)
     await migrate(database.url, { folder: migrationsOf(first, second) })
     await client.query(`insert into first values (1, 'same'), (2, 'same')`)
     await expect(migrate(database.url, { folder })).rejects.toThrow(
-      /Statement 2 of migration 0002_step failed: could not create unique index.* Its statements before that one stay/,
+      /Statement 2 of migration 0002_step failed: could not create unique index.* Its earlier statements stay applied/,
     )
     expect(await doesExist('unique_texts')).toBe(true)
     expect(await doesExist('marks')).toBe(true)

@@ -7,25 +7,25 @@ import { type MigrationPlan, planMigrations, readHistory } from './migrations/mi
 import { type Migration, migrationsFolder, readMigrations } from './migrations/read-migrations.ts'
 
 export type MigrateOptions = {
-  /** Gets a line about everything that takes time. */
+  /** Gets a line about anything that takes time. */
   print?: (line: string) => void
   /** Gets each migration once it is applied, with the seconds it took. */
   onApplied?: (migration: Migration, seconds: number) => void | Promise<void>
   wait?: Wait
-  /** Pauses together take no longer than this before it gives up on a lock or an unavailable database. */
+  /** Total time of pauses before it gives up on a lock or an unavailable database. */
   patienceMs?: number
   folder?: string
 }
 
-/** Between attempts: long enough that what queued up behind one is done before the next. */
+/** Between attempts: long enough for what queued up behind one to finish before the next. */
 const firstPauseMs = seconds(1)
 const longestPauseMs = seconds(30)
 const usualPatienceMs = minutes(15)
 
 /**
- * Brings the database up to date, one transaction per migration; safe to call from several processes of several releases at the same time.
- * On a database that a newer release migrated it does nothing. Throws `UnfitDatabaseError` with a sentence for the operator; what
- * was applied before stays.
+ * Brings the database up to date, one transaction per migration; safe to call from several processes and releases at once.
+ * Does nothing if a newer release has migrated the database. Throws `UnfitDatabaseError` with a sentence for the operator; what
+ * was already applied stays.
  */
 export async function migrate(url: string, options: MigrateOptions = {}): Promise<void> {
   const { print = () => {}, onApplied, wait = systemWait, patienceMs = usualPatienceMs, folder } = options
@@ -55,7 +55,7 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
   }
 }
 
-/** Migrates when a process starts, or waits until `npm run migrate` has. */
+/** Migrates when a process starts, or waits for `npm run migrate`. */
 export const prepareSchema = (
   url: string,
   { migratesAtStart }: { migratesAtStart: boolean },
@@ -82,7 +82,7 @@ export async function awaitMigrations(url: string, options: MigrateOptions = {})
   }
 }
 
-/** Reads what is to be applied, without changing anything. Throws like `migrate`. */
+/** Reads what would be applied, without changing anything. Throws like `migrate`. */
 export async function showPlan(url: string, folder = migrationsFolder): Promise<MigrationPlan> {
   const connections = createConnections(url)
   try {
@@ -101,7 +101,7 @@ function createPauses(wait: Wait, patienceMs: number) {
     areOver: () => waited >= patienceMs,
     async pause() {
       const length = Math.min(next, patienceMs - waited)
-      // The length is random, because several processes may have been refused together.
+      // The length is random, because several processes may have failed together.
       await wait(length * (0.75 + Math.random() / 4))
       waited += length
       next = Math.min(next * 2, longestPauseMs)
@@ -124,7 +124,7 @@ async function isUpToDate(client: pg.Client, migrations: Migration[], print: (li
 function sayIfNewer(newer: MigrationPlan['newer'], print: (line: string) => void): void {
   if (newer.length > 0)
     print(
-      `A newer release migrated this database (up to ${newer.at(-1)?.name ?? 'an unknown migration'}). This release can use it and leaves it as it is.`,
+      `A newer release migrated this database (up to ${newer.at(-1)?.name ?? 'an unknown migration'}). This release can use it and doesn’t change it.`,
     )
 }
 
@@ -149,7 +149,7 @@ async function applyAll(
       await onApplied?.(step.migration, step.seconds)
     } else {
       // Processes that migrate together may take turns.
-      if (!hasSaidSo) print('Waiting for another process, which is migrating the database.')
+      if (!hasSaidSo) print('Waiting for another process to migrate the database.')
       hasSaidSo = true
       await wait(500)
     }
@@ -166,7 +166,7 @@ function createConnections(url: string) {
         connectionTimeoutMillis: seconds(10),
         keepAlive: true,
       })
-      // A connection that breaks fails its statement as well, and that is where we hear of it.
+      // A broken connection also fails its statement, where we handle it.
       client.on('error', () => {})
       await client.connect()
       opened.push(client)
@@ -179,7 +179,7 @@ function createConnections(url: string) {
 }
 
 const deadlock = '40P01'
-/** An operator ended the statement, who does not want it to begin again. */
+/** An operator cancelled the statement and does not want it retried. */
 const canceled = '57014'
 
 function isWorthRetrying(error: unknown): boolean {
@@ -188,19 +188,19 @@ function isWorthRetrying(error: unknown): boolean {
   return code === deadlock || (isDatabaseUnavailable(error) && !isWriteRefused(error) && code !== canceled)
 }
 
-/** A refused write has a sentence of its own where the process starts. */
+/** A refused write has its own sentence at the start of the process. */
 const asSentence = (error: unknown) =>
   error instanceof MigrationFailedError && !isWriteRefused(error)
     ? new UnfitDatabaseError(error.message, { cause: error })
     : error
 
-/** The oldest open transactions, one of which holds the lock: those of pg_dump, for example. */
+/** The oldest open transactions, one of which holds the lock, such as pg_dump’s. */
 async function findBlockers(url: string): Promise<string> {
   const connections = createConnections(url)
   try {
     const client = await connections.open()
     const { rows } = await client.query<{ name: string; pid: number; age: number }>(
-      `select coalesce(nullif(application_name, ''), 'a program without a name') as name, pid,
+      `select coalesce(nullif(application_name, ''), 'an unnamed program') as name, pid,
           extract(epoch from clock_timestamp() - xact_start)::int as age
         from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid() and xact_start < now() - interval '1 second'

@@ -4,7 +4,7 @@ import { inTransaction } from './database.ts'
 
 /**
  * A table partitioned by month of a date or a time (by hand in its migration): old rows are dropped with their month instead of being
- * deleted one by one. `<table>_before` holds what is older than the first month, `<table>_other` what no month was made for.
+ * deleted one by one. `<table>_before` holds what is older than the first month, `<table>_other` rows without a month of their own.
  */
 export type MonthlyTable = {
   name: string
@@ -13,10 +13,10 @@ export type MonthlyTable = {
   key: 'date' | 'moment'
 }
 
-/** Months that are made ahead, the current one included. */
+/** Months to create ahead, including the current one. */
 const monthsAhead = 3
 
-/** The partitions of a table as the database has them. Without an end it is the one for rows that have no month. */
+/** The partitions of a table in the database. The one without an end is for rows that have no month. */
 const partitionsOf = (tables: readonly string[]) => sql`(
   select part.oid::regclass::text as name, inhparent::regclass::text as parent,
     ${boundary(sql`(regexp_match(bounds, 'FROM \\(''([^'']+)''\\)'))[1]`)} as begins,
@@ -26,11 +26,11 @@ const partitionsOf = (tables: readonly string[]) => sql`(
   cross join lateral pg_get_expr(part.relpartbound, part.oid) as bounds
   where inhparent = any(array(select to_regclass(name)::oid from unnest(${sql.param([...tables])}::text[]) as given(name))))`
 
-/** Dates are midnights of UTC, in whatever zone the session is. */
+/** Dates are midnight UTC, whatever the session's time zone. */
 const boundary = (text: SQL) => sql`case when ${text} like '%:%' then (${text})::timestamptz
   else (${text})::date::timestamp at time zone 'UTC' end`
 
-/** Makes the months to come. May be called as often as one likes: a month that is there costs nothing. */
+/** Creates the coming months. May be called at any time: an existing month costs nothing. */
 export async function makeMonths(ctx: Ctx, tables: readonly MonthlyTable[]): Promise<void> {
   const now = ctx.clock()
   const months = Array.from({ length: monthsAhead }, (_, ahead) =>
@@ -64,15 +64,15 @@ async function makeMonth(ctx: Ctx, table: MonthlyTable, begins: Date) {
       )
     })
   } catch (error) {
-    // Rows of that month go to the table for what has none, and stay there: slower to remove, nothing lost.
+    // Rows of that month go to `_other` and stay there: slower to delete, but not lost.
     ctx.log.warn({ err: error, name }, 'could not create the partition of a month')
   }
 }
 
-/** Readers and writers queue behind the statement that waits for the table. */
+/** Readers and writers queue behind a statement that waits for the table. */
 const waitBriefly = (tx: Ctx) => tx.db.execute(sql`set local lock_timeout = '1s'`)
 
-/** Drops the partitions that lie wholly before a time, and returns their names. One somebody is using waits for tomorrow. */
+/** Drops the partitions that end before a time, and returns their names. One in use is retried the next day. */
 export async function deleteOldMonths(ctx: Ctx, table: string, keptFrom: Date): Promise<string[]> {
   const dropped: string[] = []
   for (const name of await listPartitions(ctx, table, sql`ends <= ${keptFrom.toISOString()}::timestamptz`))
@@ -83,13 +83,13 @@ export async function deleteOldMonths(ctx: Ctx, table: string, keptFrom: Date): 
       })
       dropped.push(name)
     } catch (error) {
-      ctx.log.warn({ err: error, name }, 'a month is in use and is dropped tomorrow')
+      ctx.log.warn({ err: error, name }, 'a month is in use; dropping it is retried tomorrow')
       break
     }
   return dropped
 }
 
-/** The partition for rows without a month: nothing drops it, so its old rows are deleted one by one. */
+/** The partition for rows without a month: it is never dropped, so its old rows are deleted one by one. */
 export const listWithoutMonth = (ctx: Ctx, table: string): Promise<string[]> =>
   listPartitions(ctx, table, sql`begins is null and ends is null`)
 

@@ -15,8 +15,8 @@ export function isOutdatedPlan(error: unknown): boolean {
 }
 
 /**
- * Names for texts that come more than once, at most so many. A name is made of the text it stands for, so that it means the same
- * statement in every process: one that another process left on a shared connection can't run with our parameters.
+ * Names for texts used more than once, up to a maximum. A name is derived from its text, so that it means the same
+ * statement in every process: one left on a shared connection by another process can't run with our parameters.
  */
 export function createStatementNames(most = mostNames) {
   const names = new Map<string, string>()
@@ -64,8 +64,8 @@ export type ClientOptions = {
   /** Undefined: no statement is named. */
   names: StatementNames | undefined
   /**
-   * Set if sessions aren't ours alone, because a pooler lends their connections to a transaction at a time: the limit of each
-   * statement, in milliseconds, which then goes with each transaction.
+   * Set if a pooler shares sessions between processes, one transaction at a time: the statement
+   * timeout in milliseconds, which is then set in each transaction.
    */
   sharedSessionMs?: number | undefined
 }
@@ -75,7 +75,7 @@ export type ClientOptions = {
  * transaction begins with its first statement, in the same packet; one without statements is never begun. For both to be on their
  * way at once the client is opened with `pipeline`. Where a migration has outdated the plans, a single statement is sent again
  * without a name; in a transaction, which is lost, it fails, and `inTransaction` begins anew. On a shared session a single statement
- * is a transaction too, all of it in one packet, and nothing is left behind in the session.
+ * is also a transaction, sent in one packet, and leaves nothing behind in the session.
  */
 export function namingClient({ names, sharedSessionMs }: ClientOptions) {
   const begin = sharedSessionMs === undefined ? 'begin' : `begin; set local statement_timeout = ${sharedSessionMs}`
@@ -101,7 +101,7 @@ export function namingClient({ names, sharedSessionMs }: ClientOptions) {
       this.isToBegin = false
       if (text === 'commit' || text === 'rollback') return Promise.resolve(nothing)
       return this.inOnePacket(() => {
-        // An error here fails the statement behind it as well, which reports it.
+        // An error here also fails the next statement, which reports it.
         super.query(begin).catch(() => {})
         return this.watch(statement, values, callback)
       })
@@ -117,7 +117,7 @@ export function namingClient({ names, sharedSessionMs }: ClientOptions) {
       }
     }
 
-    /** A transaction of one statement, which has happened once it is committed. */
+    /** A transaction of one statement, which succeeds only with its commit. */
     // biome-ignore lint/suspicious/noExplicitAny: as overloaded as the driver's own
     private sendAlone(statement: any, values: any, callback: any): any {
       if (typeof values === 'function') return this.sendAlone(statement, undefined, values)
@@ -132,7 +132,7 @@ export function namingClient({ names, sharedSessionMs }: ClientOptions) {
             return answered.value
           })
         })
-      // Sent again, it has no name, or one that means the statement as it is planned now.
+      // Resent, it has no name or one for the statement as planned now.
       const result = once().catch((error: unknown) => (isOutdatedPlan(error) ? once() : Promise.reject(error)))
       if (typeof callback !== 'function') return result
       result.then(

@@ -7,19 +7,19 @@ import { isDatabaseUnavailable, isWriteRefused } from './is-database-unavailable
 
 const poolConnections = defineGauge({
   name: 'serpplus_database_pool_connections',
-  help: 'Connections of a pool by state: `busy` or `idle`, and `waiting` for work that waits for one.',
+  help: 'Connections of a pool by state: `busy` or `idle`; `waiting` counts work that waits for one.',
   labels: ['pool', 'state'],
 })
 
 const poolSize = defineGauge({
   name: 'serpplus_database_pool_size',
-  help: 'Connections that a pool may open.',
+  help: 'Maximum connections of a pool.',
   labels: ['pool'],
 })
 
 const statementSeconds = defineHistogram({
   name: 'serpplus_database_statement_duration_seconds',
-  help: 'Time from sending a statement to its answer.',
+  help: 'Time from sending a statement to its result.',
   labels: ['pool'],
   buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10],
 })
@@ -43,7 +43,7 @@ export function observeStatements({ name, pool, size }: Pool, metrics: Metrics):
   poolsOf(metrics).push({ name, pool, size })
   pool.on('connect', (client) => observeClient(client, name, metrics))
   const connect = pool.connect.bind(pool) as (onConnect?: (...given: never[]) => void) => unknown
-  // One who waits is called by whoever gives a connection back, in their scope.
+  // Waiters are called by whoever releases a connection, in that scope.
   pool.connect = ((onConnect) =>
     onConnect === undefined ? connect() : connect(AsyncResource.bind(onConnect))) as typeof pool.connect
 }

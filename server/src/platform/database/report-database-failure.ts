@@ -4,8 +4,8 @@ import { logRepeated } from '../log/log-repeated.ts'
 import { isDatabaseAway } from './is-database-unavailable.ts'
 
 /**
- * Logs a failure. While the database is away everything fails at once, so all that fails for that reason shares one line a minute,
- * with a count and what failed first; anything else gets a line of its own.
+ * Logs a failure. While the database is unavailable everything fails at once, so those failures share one line a minute,
+ * with a count and what failed first; any other failure gets its own line.
  */
 export function reportDatabaseFailure(
   to: { clock: Clock; log: Pick<Logger, 'warn' | 'error'> },

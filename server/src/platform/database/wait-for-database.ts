@@ -11,8 +11,8 @@ type WaitingLog = {
 }
 
 /**
- * Does what needs the database, again and again for up to `waitMs` while it is away: it may be starting, restarting or failing
- * over. Throws the last failure after that, and at once what waiting doesn't mend. Logs when it begins to wait, now and then, and
+ * Does what needs the database, retrying for up to `waitMs` while it is unavailable: it may be starting, restarting or failing
+ * over. Then throws the last failure; throws permanent failures at once. Logs when the wait begins, now and then, and
  * when it is over.
  */
 export async function waitForDatabase<Result>(
@@ -24,7 +24,7 @@ export async function waitForDatabase<Result>(
   for (;;) {
     try {
       const result = await work()
-      if (begun !== undefined) log.info({ waitedMs: Math.round(performance.now() - begun) }, 'the database answers')
+      if (begun !== undefined) log.info({ waitedMs: Math.round(performance.now() - begun) }, 'the database is back')
       return result
     } catch (error) {
       if (!(error instanceof DatabaseUnreachableError && error.isTemporary)) throw error

@@ -30,7 +30,7 @@ export async function makeCluster(server: Server): Promise<void> {
   const flags = [
     ...['--pgdata', unfinished, '--username', adminRole, '--pwfile', passwordFile, '--auth', 'scram-sha-256'],
     ...['--encoding', 'UTF8'],
-    // The built-in provider, which PostgreSQL has since 17, sorts the same on every machine; the system's libraries do not.
+    // The built-in provider (PostgreSQL 17 and newer) sorts the same on every machine; the system's libraries do not.
     ...((await versionOf(server)) >= 17
       ? ['--locale', 'C', '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8']
       : ['--locale', 'C.UTF-8']),
@@ -47,10 +47,10 @@ export async function makeCluster(server: Server): Promise<void> {
   await rename(unfinished, server.cluster)
 }
 
-/** The number of the major version. Throws where its program does not run. */
+/** The number of the major version. Throws if its program does not run. */
 async function versionOf(server: Server): Promise<number> {
   const { output } = await run(server, 'postgres', ['--version'])
   const [version] = /\d+/.exec(output) ?? []
-  if (version === undefined) throw new Error(`${server.binaries} has no PostgreSQL that runs: ${output.trim()}`)
+  if (version === undefined) throw new Error(`${server.binaries} has no working PostgreSQL: ${output.trim()}`)
   return Number(version)
 }

@@ -41,7 +41,7 @@ const backReferenceName = 'data-directory'
  * Says where data and binaries lie and who runs the server. PostgreSQL refuses to run as root, so root lends it an
  * unprivileged user; where that user cannot enter the data directory, data and a copy of the binaries go to a folder
  * it can reach, and a pointer file in the data directory says where. `installed` is a folder with a `bin` that every user
- * may run, used in place of the package's.
+ * can run, used instead of the package's.
  */
 export async function locatePostgres(
   dataDir: string,

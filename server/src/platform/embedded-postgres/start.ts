@@ -20,7 +20,7 @@ export interface EmbeddedPostgresOptions {
   log?: (line: string) => void
   /** Server settings laid over ours, for throw-away databases (`fsync: 'off'`). */
   settings?: Record<string, string>
-  /** For tests: an installed PostgreSQL in place of the package's, as the folder above its `bin`. */
+  /** For tests: an installed PostgreSQL instead of the package's, as the folder above its `bin`. */
   installed?: string | undefined
 }
 

@@ -96,7 +96,7 @@ test.runIf(older && process.env.EMBEDDED_UPGRADE === '1')(
     const upgraded = await start()
     expect(log).toEqual([
       `Upgrading the database from PostgreSQL ${version} to 18.`,
-      expect.stringContaining(`stay in ${join(dataDir, `cluster-postgresql-${version}`)}`),
+      expect.stringContaining(`are kept in ${join(dataDir, `cluster-postgresql-${version}`)}`),
     ])
     expect(await ask(upgraded.url, 'show server_version_num')).toMatch(/^18/)
     expect(await ask(upgraded.url, 'select word from kept')).toBe('still here')

@@ -12,12 +12,12 @@ import { adminRole, database, run, type Server, spawnOptions } from './server.ts
 type OldPrograms = { server: string; client: string }
 
 /**
- * Copies a database that an older PostgreSQL made into a new one of ours; the old files stay beside it. Nothing is changed if
- * that fails. Throws with what to do if the older PostgreSQL isn’t on this machine, or if the data is of a newer one.
+ * Copies a database made by an older PostgreSQL into a new one; the old files are kept. Nothing is changed if
+ * that fails. Throws with what to do if the older PostgreSQL isn’t on this machine, or if the data is from a newer one.
  */
 export async function upgradeIfOlder(server: Server): Promise<void> {
   const [done, unfinished] = [join(server.home, 'cluster.upgraded'), join(server.home, 'cluster.upgrading')]
-  // Cut off between the last two steps.
+  // Interrupted between the last two steps.
   if (existsSync(done) && !existsSync(server.cluster)) await rename(done, server.cluster)
   const [stored, ours] = [await findStoredVersion(server.cluster), await findVersion(server, server.binaries)]
   if (stored === undefined || ours === undefined || stored === ours) return
@@ -26,7 +26,7 @@ export async function upgradeIfOlder(server: Server): Promise<void> {
   if (programs === undefined) throw new Error(missingSentence(server.cluster, stored, ours))
 
   server.log(`Upgrading the database from PostgreSQL ${stored} to ${ours}.`)
-  // A start that was killed meanwhile leaves both servers running.
+  // A killed start leaves both servers running.
   for (const cluster of [server.cluster, unfinished]) await endLeftOver(cluster)
   await rm(unfinished, { recursive: true, force: true })
   await rm(done, { recursive: true, force: true })
@@ -35,7 +35,7 @@ export async function upgradeIfOlder(server: Server): Promise<void> {
   await rename(unfinished, done)
   await rename(server.cluster, kept)
   await rename(done, server.cluster)
-  server.log(`Upgraded. The files of PostgreSQL ${stored} stay in ${kept}.`)
+  server.log(`Upgraded. The PostgreSQL ${stored} files are kept in ${kept}.`)
 }
 
 async function endLeftOver(cluster: string): Promise<void> {
@@ -66,7 +66,7 @@ async function findOldPrograms(server: Server, version: number): Promise<OldProg
   return serverFolder && clientFolder ? { server: serverFolder, client: clientFolder } : undefined
 }
 
-/** Folders of installed PostgreSQL: by Debian, Red Hat and Homebrew, on the `PATH`, and copies that we made before. */
+/** Folders of installed PostgreSQL: from Debian, Red Hat and Homebrew, on the `PATH`, and our earlier copies. */
 async function listFolders(home: string): Promise<string[]> {
   const parents = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt', '/usr', home]
   const found = await Promise.all(
@@ -98,7 +98,7 @@ async function copyInto(target: Server, source: Server, clientFolder: string): P
   }
 }
 
-/** Throws unless both programs end well: one that is cut off would leave a part that looks whole. */
+/** Throws unless both programs succeed: an interrupted one would leave a partial copy that looks complete. */
 async function copyDatabase(server: Server, fromPort: number, toPort: number): Promise<void> {
   const options = spawnOptions(server)
   const env = { ...options.env, PGPASSWORD: server.credentials.admin, PGHOST: '127.0.0.1', PGUSER: adminRole }
@@ -115,12 +115,12 @@ async function copyDatabase(server: Server, fromPort: number, toPort: number): P
   })
   let output = ''
   for (const { stderr } of [dump, restore]) stderr.on('data', (chunk: Buffer) => (output += chunk.toString('utf8')))
-  // Ends early if psql stops at an error; its exit code says so.
+  // Ends early if psql stops at an error; its exit code shows that.
   restore.stdin.on('error', () => {})
   dump.stdout.pipe(restore.stdin)
   const [[dumped], [restored]] = await Promise.all([once(dump, 'close'), once(restore, 'close')])
   if (dumped !== 0 || restored !== 0)
-    throw new Error(`The database wasn’t upgraded, and its files are as they were: ${output.trim()}`)
+    throw new Error(`The database wasn’t upgraded, and its files are unchanged: ${output.trim()}`)
 }
 
 async function freeName(wanted: string): Promise<string> {
@@ -131,11 +131,11 @@ async function freeName(wanted: string): Promise<string> {
 }
 
 const tooNewSentence = (cluster: string, stored: number, ours: number) =>
-  `The database in ${cluster} was made by PostgreSQL ${stored}, and this release brings PostgreSQL ${ours}, which can’t read it. Nothing was changed. Start the newer release, or set DATA_DIR to another folder.`
+  `The database in ${cluster} was made by PostgreSQL ${stored}, and this release ships PostgreSQL ${ours}, which can’t read it. Nothing was changed. Start the newer release, or set DATA_DIR to another folder.`
 
 const missingSentence = (cluster: string, stored: number, ours: number) =>
   [
-    `The database in ${cluster} was made by PostgreSQL ${stored}, and this release brings PostgreSQL ${ours}. Nothing was changed. To go on, do one of these:`,
-    `- Install PostgreSQL ${stored} with its client programs (on Debian: apt-get install postgresql-${stored}) and start again. That copies the database into a new one and leaves the old files beside it.`,
-    '- Start the release before this one and run npm run backup there. Then start this release with DATA_DIR set to another folder, and run npm run restore.',
+    `The database in ${cluster} was made by PostgreSQL ${stored}, and this release ships PostgreSQL ${ours}. Nothing was changed. To continue, do one of these:`,
+    `- Install PostgreSQL ${stored} with its client programs (on Debian: apt-get install postgresql-${stored}) and start again. That copies the database into a new one and keeps the old files.`,
+    '- Start the previous release and run npm run backup there. Then, with this release and DATA_DIR set to another folder, run npm run restore.',
   ].join('\n')

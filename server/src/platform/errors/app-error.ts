@@ -19,7 +19,7 @@ export class AppError extends Error {
   readonly data: unknown
   /** The refusal this is answered in place of, which nobody but the audit log hears of. */
   readonly standsFor: ErrorCode | undefined
-  /** The limit that refused, in a word, for those who watch the service. Undefined: the code says it. */
+  /** The limit that refused, in a word, for operators. Undefined: the code says it. */
   readonly reason: string | undefined
 
   constructor(code: ErrorCode, internal: string, options: AppErrorOptions = {}) {

@@ -1,9 +1,9 @@
-/** An error that operators should hear of, as it was logged. */
+/** An error for operators, as logged. */
 export type ErrorReport = {
   level: 'error' | 'fatal'
   message: string
   error: unknown
-  /** Such as the request and the job; no account, no address. */
+  /** Such as the request and job; no account or address. */
   tags: Readonly<Record<string, string>>
 }
 

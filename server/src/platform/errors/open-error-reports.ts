@@ -1,6 +1,6 @@
 import type { ErrorReportSettings, ErrorReports } from './error-reports.ts'
 
-/** Loads the package only where an address is set. */
+/** Loads the package only if an address is set. */
 export async function openErrorReports(
   settings: ErrorReportSettings | undefined,
   role: string,

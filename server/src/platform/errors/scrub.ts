@@ -1,8 +1,8 @@
 const longest = 1_000
 
 /**
- * A text for a system outside, without what may be personal or secret: email addresses, logins and queries of addresses, keys and
- * tokens. It errs on the side of cutting too much.
+ * A text for an external system, without anything personal or secret: email addresses, logins and queries in URLs, keys and
+ * tokens. It errs on the side of removing too much.
  */
 export const scrub = (text: string): string =>
   text

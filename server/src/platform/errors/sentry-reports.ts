@@ -13,12 +13,12 @@ import type { ErrorReportSettings, ErrorReports } from './error-reports.ts'
 import { scrub } from './scrub.ts'
 import { withoutValues } from './without-values.ts'
 
-/** A fault that every request meets must not become a flood of reports. */
+/** An error in every request must not become a flood of reports. */
 const mostPerMinute = 60
 
 /**
- * Sends errors to a service that speaks Sentry’s protocol, with Sentry’s own core and without its instrumentation: nothing is patched,
- * and of a request only its id is sent. Messages and texts of causes go without values, addresses and keys.
+ * Sends errors to a Sentry-compatible service, with Sentry’s core and without its instrumentation: nothing is patched,
+ * and only the ID of a request is sent. Messages and causes are stripped of values, addresses and keys.
  */
 export function createSentryReports({ dsn, environment, release }: ErrorReportSettings, role: string): ErrorReports {
   const stackParser = createStackParser(nodeStackLineParser())
@@ -97,7 +97,7 @@ function scrubEvent<Sent extends Event>(event: Sent): Sent {
   }
   if (event.message !== undefined) event.message = scrub(event.message)
   if (event.transaction !== undefined) event.transaction = scrub(event.transaction)
-  // An error’s own fields may hold anything.
+  // An error’s own fields may contain anything.
   delete event.extra
   delete event.user
   delete event.request

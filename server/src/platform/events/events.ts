@@ -46,23 +46,23 @@ export type EventHub = {
   onEndOfStreams(listener: () => void): () => void
   endStreams(): void
   /**
-   * Has the same connection listen to another channel. `onReconnect` is called when a lost connection came back, whose
-   * notifications meanwhile were missed. Returns what ends it.
+   * Listens to another channel on the same connection. `onReconnect` is called when a lost connection is back; notifications
+   * in between were missed. Returns a function that ends it.
    */
   listen(
     channel: string,
     onNotification: (payload: string) => void,
     onReconnect: () => void,
   ): Promise<() => Promise<void>>
-  /** True while notifications arrive: the connection is there, and the last heartbeat came through the pool. */
+  /** True while notifications arrive: the connection is up, and the last heartbeat came through the pool. */
   isConnected(): boolean
-  /** Events that arrived here since the start, and seconds since the database last gave a sign of life on this connection. */
+  /** Events that arrived since the start, and seconds since the database last responded on this connection. */
   showState(): { received: number; silentSeconds: number }
   close(): Promise<void>
 }
 
 export type EventHubOptions = {
-  /** Not by a pooler in transaction mode, which passes no notifications on. */
+  /** Not through a pooler in transaction mode, which drops notifications. */
   url: string
   log: Logger
   clock?: Clock
@@ -112,7 +112,7 @@ export async function openEventHub(options: EventHubOptions): Promise<EventHub> 
     for (const listener of endListeners) listener()
   }
 
-  /** Publishes as everybody does and waits until it arrives here. Throws if it can't be published. */
+  /** Publishes through the pool and waits until it arrives here. Throws if it can't be published. */
   async function sendHeartbeat(db: Database): Promise<boolean> {
     const topic = `heartbeat:${randomUUID()}`
     const { promise, resolve } = Promise.withResolvers<boolean>()
@@ -127,7 +127,7 @@ export async function openEventHub(options: EventHubOptions): Promise<EventHub> 
     }
   }
 
-  /** Answers after how long to ask again. Throws once the connection is of no use. */
+  /** Returns when to check again. Throws if the connection is unusable. */
   async function checkConnection(asked: pg.Client): Promise<number> {
     await asked.query('select')
     if (publishThrough === undefined) return heartbeatMs
@@ -136,12 +136,12 @@ export async function openEventHub(options: EventHubOptions): Promise<EventHub> 
       if (arrived && !arrives) log.info('notifications arrive again')
       arrives = arrived
     } catch (error) {
-      // The pool has the failure, and readiness says so.
+      // The pool failed, and readiness shows it.
       arrives = false
-      if (!closed) reportDatabaseFailure(to, error, 'a heartbeat of notifications could not be published')
+      if (!closed) reportDatabaseFailure(to, error, 'the notification heartbeat could not be published')
       return retryMs
     }
-    if (!arrives) throw new Error('what is published through DATABASE_URL does not arrive where the server listens')
+    if (!arrives) throw new Error('notifications published through DATABASE_URL do not arrive')
     return heartbeatMs
   }
 
@@ -177,7 +177,7 @@ export async function openEventHub(options: EventHubOptions): Promise<EventHub> 
         },
         (error: unknown) => {
           if (!closed && isDatabaseAway(error)) reportDatabaseFailure(to, error, 'event connection is not responding')
-          else if (!closed) logRepeated(to, 'notifications do not arrive; connecting again', { err: error })
+          else if (!closed) logRepeated(to, 'notifications do not arrive; reconnecting', { err: error })
           void next.end()
         },
       )
@@ -186,7 +186,7 @@ export async function openEventHub(options: EventHubOptions): Promise<EventHub> 
       client = undefined
       reconnectLater()
     })
-    // Until the first has come through nobody is told that notifications arrive.
+    // Notifications count as arriving only after the first heartbeat.
     arrives = publishThrough === undefined
     await check()
   }

@@ -4,22 +4,22 @@ import type { EventHub } from './events.ts'
 
 const connected = defineGauge({
   name: 'serpplus_events_connected',
-  help: '1 while this process hears the events of the others, else 0: open pages then update late.',
+  help: '1 while this process receives events from the others, else 0: open pages then update late.',
 })
 
 const received = defineGauge({
   name: 'serpplus_events_received',
-  help: 'Notifications that arrived since the process started.',
+  help: 'Notifications received since the process started.',
 })
 
 const silence = defineGauge({
   name: 'serpplus_events_heartbeat_age_seconds',
-  help: 'Seconds since the last sign of life on the connection for events, which has a heartbeat every ten seconds.',
+  help: 'Seconds since the event connection last responded; it has a heartbeat every ten seconds.',
 })
 
 export const eventMetrics = [connected, received, silence]
 
-/** Shows the state of the connection for events to the metrics. */
+/** Records the state of the event connection in the metrics. */
 export function measureEvents(hub: Pick<EventHub, 'isConnected' | 'showState'>, metrics: Metrics): void {
   metrics.onCollect(() => {
     const state = hub.showState()

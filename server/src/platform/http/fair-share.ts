@@ -14,7 +14,7 @@ export type FairShare = {
 export type FairShareOptions = {
   atOnce: number
   mostWaiting: number
-  /** Called with the seconds that somebody waited, once their turn has come. */
+  /** Called with the seconds that somebody waited, once it is their turn. */
   onWaited?: ((seconds: number) => void) | undefined
 }
 

@@ -4,14 +4,14 @@ import { defineGauge, sampleOf } from '../metrics/metric.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { retryAfterOf } from './failures.ts'
 
-/** Workers ask for jobs every few seconds, even while they run long ones. */
+/** Workers poll for jobs every few seconds, even while they run long ones. */
 const mostIdleSeconds = 60
 
 export type Health = {
   probe: () => Promise<DatabaseState>
   hasEvents: () => boolean
   isStopping: () => boolean
-  /** Missing in a process that runs no jobs; undefined while it has not begun to. */
+  /** Missing in a process that runs no jobs; undefined until it starts to. */
   findIdleSeconds?: (() => number | undefined) | undefined
 }
 
@@ -20,7 +20,7 @@ export type Readiness = {
   body: { status: 'ok' | 'unavailable'; database: boolean; writes: boolean; events: boolean; jobs?: boolean }
 }
 
-/** Says within two seconds whether the process can do its work. `jobs` is there if it runs jobs. */
+/** Tells within two seconds whether the process can do its work. `jobs` is set if it runs jobs. */
 export async function checkReadiness({ probe, hasEvents, isStopping, findIdleSeconds }: Health): Promise<Readiness> {
   const { database, writes } = await probe()
   const events = hasEvents()
@@ -30,7 +30,7 @@ export async function checkReadiness({ probe, hasEvents, isStopping, findIdleSec
   return { isReady, body: { status, database, writes, events, ...(jobs !== undefined && { jobs }) } }
 }
 
-/** `/health/live` answers as long as the process runs, `/health/ready` if it can do its work. */
+/** `/health/live` responds as long as the process runs, `/health/ready` if it can do its work. */
 export function serveHealth(app: FastifyInstance, health: Health): void {
   app.get('/health/live', async () => ({ status: 'ok' }))
   app.get('/health/ready', async (_request, reply) => {
@@ -47,12 +47,12 @@ const ready = defineGauge({
 
 const writesRefused = defineGauge({
   name: 'serpplus_database_writes_refused',
-  help: '1 while the database answers and takes no writes: its disk is full or it is read-only.',
+  help: '1 while the database responds but refuses writes: its disk is full or it is read-only.',
 })
 
 export const healthMetrics = [ready, writesRefused]
 
-/** Shows to the metrics whether the process is ready. */
+/** Records in the metrics whether the process is ready. */
 export function measureHealth(health: Health, metrics: Metrics): void {
   metrics.onCollect(async () => {
     const { isReady, body } = await checkReadiness(health)

@@ -6,20 +6,20 @@ import { runInScope } from '../tracing/scope.ts'
 import type { Span, Tracer } from '../tracing/tracer.ts'
 import { openRequests, openStreams, refusedTotal, requestSeconds, requestsTotal } from './http-metrics.ts'
 
-/** Lines about requests in the log: each, those that failed, or none. */
+/** Which requests are logged: all, those that failed, or none. */
 export type RequestLines = 'all' | 'failed' | 'off'
 
 export type RequestObserver = {
   metrics: Metrics
   tracer: Tracer | undefined
   lines: RequestLines
-  /** True for requests that come so often that their lines are for debugging, unless they fail. */
+  /** True for requests so frequent that they are logged for debugging only, unless they fail. */
   isNoisy: (route: string) => boolean
-  /** The trace that a request belongs to, as the header `traceparent` names it. */
+  /** The trace that a request belongs to, from the `traceparent` header. */
   parentOf: (request: FastifyRequest) => string | undefined
 }
 
-/** Facts about a request while it is worked on. */
+/** Facts about a request in progress. */
 export type Observed = {
   /** Template of its address: `/api/projects/{id}`. Unset: that of the HTTP server. */
   route?: string
@@ -30,13 +30,13 @@ type Record = Observed & { span: Span | undefined; startedBytes: number; isStrea
 
 const records = new WeakMap<FastifyRequest, Record>()
 
-/** Notes what is learnt of a request, for its log line, its figures and its trace. */
+/** Notes facts about a request, for its log line, metrics and trace. */
 export function noteRequest(request: FastifyRequest, observed: Observed): void {
   const record = records.get(request)
   if (record !== undefined) Object.assign(record, observed)
 }
 
-/** Notes with which failure a request is answered. */
+/** Notes the failure that a request is answered with. */
 export function noteFailure(request: FastifyRequest, { metrics }: Pick<RequestObserver, 'metrics'>, error: AppError) {
   const record = records.get(request)
   if (record !== undefined) record.failure = error.code
@@ -46,8 +46,8 @@ export function noteFailure(request: FastifyRequest, { metrics }: Pick<RequestOb
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 /**
- * Counts, traces and logs each request once its answer is sent or its client is gone. Nothing of its query, its body or the values in
- * its path is written, since an address may carry a secret. Call it before other hooks are added.
+ * Counts, traces and logs each request once its response is sent or its client is gone. Its query, body and path values
+ * are never written, since a URL may contain a secret. Call it before other hooks are added.
  */
 export function observeRequests(
   app: FastifyInstance,
@@ -67,7 +67,7 @@ export function observeRequests(
     done()
   })
 
-  // Earlier hooks are not part of anybody's work; a body read in between leads out of the scope.
+  // Earlier hooks do no work for the request, and reading the body in between loses the scope.
   app.addHook('preHandler', (request, _reply, done) => {
     runInScope({ requestId: request.id, span: records.get(request)?.span }, done)
   })
@@ -120,7 +120,7 @@ export function observeRequests(
 
 type Ended = { request: FastifyRequest; reply: FastifyReply; record: Record; method: string }
 
-/** Sent on the connection so far; answers that overlap on one are counted together. */
+/** Bytes sent on the connection so far; overlapping responses on one are counted together. */
 const bytesOf = (socket: unknown) => (socket instanceof Socket ? socket.bytesWritten : 0)
 
 export const isEventStream = (reply: FastifyReply) =>

@@ -1,6 +1,6 @@
 import { AppError } from '../errors/app-error.ts'
 
-/** Refuses a call with how long to wait. `reason` names the limit for those who watch the service. */
+/** Refuses a call with how long to wait. `reason` names the limit for operators. */
 export function refuseTooMany(
   retryAfterSeconds: number,
   what: 'attempts' | 'requests' | 'emails' = 'attempts',

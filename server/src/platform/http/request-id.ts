@@ -2,15 +2,15 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { v7 as uuid } from 'uuid'
 import { readTraceparent } from '../tracing/traceparent.ts'
 
-/** Nothing that could begin another line or field of a log. */
+/** No characters that could start another log line or field. */
 const acceptable = /^[\w.:-]{8,64}$/
 
 type Sent = { headers: IncomingHttpHeaders }
 
 /**
- * The id of a request: as the proxy in front of us gave it in `X-Request-Id`, else that of the trace it names in `traceparent`, else
- * a new one. Without a trusted proxy both headers are the sender’s word, with which they could make their requests look like
- * somebody else’s in the log, and are not read.
+ * The ID of a request: from the proxy’s `X-Request-Id`, else the trace ID in its `traceparent`, else
+ * a new one. Without a trusted proxy both headers come from the sender, who could make requests look like
+ * somebody else’s in the log, so they are ignored.
  */
 export function requestIdOf({ headers }: Sent, isProxyTrusted: boolean): string {
   if (!isProxyTrusted) return uuid()

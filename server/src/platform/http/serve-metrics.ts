@@ -5,7 +5,7 @@ import { type Metrics, metricsContentType } from '../metrics/metrics.ts'
 import { addressOnPort } from '../network/address-on-port.ts'
 import { type Health, serveHealth } from './health.ts'
 
-/** Answers `/metrics`; with a token, only to those who send it as a bearer token. */
+/** Serves `/metrics`; with a token, only to those who send it as a bearer token. */
 export function serveMetrics(app: FastifyInstance, metrics: Metrics, token: string | undefined): void {
   const isAllowed = token === undefined ? () => true : tokenCheck(token)
   app.get('/metrics', async (request, reply) => {
@@ -15,12 +15,12 @@ export function serveMetrics(app: FastifyInstance, metrics: Metrics, token: stri
         .status(401)
         .header('www-authenticate', 'Bearer')
         .type('text/plain')
-        .send('A bearer token is needed.\n')
+        .send('A bearer token is required.\n')
     return reply.type(metricsContentType).send(await metrics.showAll())
   })
 }
 
-/** Hashes have one length, and comparing them takes one time, whatever was sent. */
+/** Hashes have the same length, so comparing them takes constant time. */
 function tokenCheck(token: string): (request: FastifyRequest) => boolean {
   const expected = hashOf(token)
   return ({ headers: { authorization = '' } }) => {
@@ -34,8 +34,8 @@ const hashOf = (text: string) => createHash('sha256').update(text).digest()
 export type MetricsServer = { url: string; close(): Promise<void> }
 
 /**
- * Serves metrics and health on a port of their own, for every role; nothing of the site is reachable there. Health needs no token,
- * because what restarts a process cannot always send one.
+ * Serves metrics and health on a separate port, for every role; the site is not reachable there. Health needs no token,
+ * because not every supervisor can send one.
  */
 export async function openMetricsServer(
   address: { host: string; port: number },
@@ -52,7 +52,7 @@ export async function openMetricsServer(
   serveMetrics(app, metrics, token)
   serveHealth(app, health)
   app.setNotFoundHandler((_request, reply) =>
-    reply.status(404).type('text/plain').send('There is only /metrics, /health/live and /health/ready.\n'),
+    reply.status(404).type('text/plain').send('Only /metrics, /health/live and /health/ready are served here.\n'),
   )
   await app.listen(address)
   const { port } = app.server.address() as AddressInfo

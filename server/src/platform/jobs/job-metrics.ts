@@ -3,49 +3,49 @@ import { defineCounter, defineGauge, defineHistogram, type StoredFigures, sample
 
 export const jobsTotal = defineCounter({
   name: 'serpplus_job_runs_total',
-  help: 'Jobs that this process has worked off, by name and outcome: `done` or `failed`.',
+  help: 'Jobs that this process has run, by name and outcome: `done` or `failed`.',
   labels: ['job', 'outcome'],
 })
 
 export const jobSeconds = defineHistogram({
   name: 'serpplus_job_duration_seconds',
-  help: 'Time that a job ran.',
+  help: 'Run time of a job.',
   labels: ['job'],
   buckets: [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300],
 })
 
 export const jobsRunning = defineGauge({
   name: 'serpplus_jobs_running',
-  help: 'Jobs that this process is working on.',
+  help: 'Jobs that this process is running.',
   labels: ['job'],
 })
 
 export const jobsFetchAge = defineGauge({
   name: 'serpplus_jobs_last_asked_age_seconds',
-  help: 'Seconds since this process last asked for work and got an answer; absent where no jobs are run.',
+  help: 'Seconds since this process last polled for jobs successfully; absent if it runs no jobs.',
 })
 
 const waitingJobs = defineGauge({
   name: 'serpplus_jobs_waiting',
-  help: 'Jobs that are due and wait for a worker, of all processes; counted once a minute.',
+  help: 'Jobs that are due and waiting for a worker, across all processes; counted once a minute.',
   labels: ['job'],
 })
 
 const oldestJobAge = defineGauge({
   name: 'serpplus_jobs_oldest_age_seconds',
-  help: 'Queue age: seconds that the longest waiting job has been due.',
+  help: 'Queue age: seconds since the longest-waiting job became due.',
   labels: ['job'],
 })
 
 const activeJobs = defineGauge({
   name: 'serpplus_jobs_active',
-  help: 'Jobs under way, of all processes.',
+  help: 'Jobs in progress, across all processes.',
   labels: ['job'],
 })
 
 const failedJobs = defineGauge({
   name: 'serpplus_jobs_failed_recently',
-  help: 'Jobs of the last day that failed for good, after their retries.',
+  help: 'Jobs of the last day that failed permanently, after their retries.',
   labels: ['job'],
 })
 

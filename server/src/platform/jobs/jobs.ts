@@ -51,11 +51,11 @@ export type JobSystem = JobSender & {
   /** Starts taking jobs; without it this process only sends them. */
   work(ctx: Ctx, handlers: readonly JobHandler[]): Promise<void>
   /**
-   * Seconds since this process last looked for due jobs and got an answer; undefined if it has no workers. More than a minute means that
-   * jobs are not being taken.
+   * Seconds since this process last polled for due jobs successfully; undefined if it has no workers. More than a minute means that
+   * jobs are not being fetched.
    */
   findIdleSeconds(): number | undefined
-  /** Lets running jobs end for up to `graceMs`, then hands them back. Called again, it waits for the same end. */
+  /** Lets running jobs finish for up to `graceMs`, then returns them to the queue. Further calls wait for the same end. */
   stop(graceMs: number): Promise<void>
 }
 
@@ -71,28 +71,28 @@ const queueOf = (job: Job<object>): Omit<Queue, 'name'> => ({
   notify: true,
 })
 
-/** Its statements are short, but those that bring its tables up to date. */
+/** Its statements are short, except those that migrate its tables. */
 const statementLimits: DatabaseLimits = { connectMs: seconds(10), statementMs: minutes(1) }
 
-/** The queue through which pg-boss sends jobs whose time in a schedule has come. */
+/** The queue through which pg-boss sends scheduled jobs that are due. */
 const scheduleQueue = '__pgboss__send-it'
 
-/** Notifications wake workers, and `watchQueues` what they don't announce; this is for when both fail. */
+/** Notifications and `watchQueues` wake workers; this is for when both fail. */
 const workerIntervals = { pollingIntervalSeconds: 30, notifyPollingIntervalSeconds: 60 }
 
 export type JobSystemOptions = {
-  /** Not by a pooler in transaction mode. */
+  /** Not through a pooler in transaction mode. */
   url: string
   log: Logger
-  /** All that may be sent; their queues are made here, so that a sender never meets a missing one. */
+  /** All jobs that may be sent; their queues are created here, so that none is ever missing. */
   jobs: readonly Job<object>[]
   /** Delivers the notifications that announce jobs. */
   listen: EventHub['listen']
   /** Connections it may open. */
   connections?: number
-  /** False in a process that only sends jobs: it then leaves schedules and lost jobs to those that run them. */
+  /** False in a process that only sends jobs: it leaves schedules and lost jobs to the workers. */
   works?: boolean
-  /** The interval at which due jobs are looked for that nothing announces, such as a retry. */
+  /** How often to look for due jobs that no notification announces, such as retries. */
   pollSeconds?: number
   /** Unset: nothing is counted. */
   metrics?: Metrics | undefined
@@ -131,7 +131,7 @@ export async function openJobs(options: JobSystemOptions): Promise<JobSystem> {
     // Queues with lost jobs are supervised as soon as they are found; this is for all others.
     superviseIntervalSeconds: 60,
     monitorIntervalSeconds: 5,
-    // No job waits for others here.
+    // No job here waits for others.
     flowIntervalSeconds: 60,
     cronWorkerIntervalSeconds: 45,
   })

@@ -1,11 +1,11 @@
 import { findScope } from '../tracing/scope.ts'
 
-/** The request or job that sent a job, beside its payload. A process of an earlier release drops it with other unknown fields. */
+/** The request or job that sent a job, stored with its payload. Earlier releases drop it with other unknown fields. */
 type SentBy = { requestId?: string | undefined; traceparent?: string | undefined }
 
 const field = '$sentBy'
 
-/** The payload as it is stored: with the request it is sent for, if any. */
+/** The payload as stored, with the request it is sent for, if any. */
 export function withSender(payload: object): object {
   const scope = findScope()
   if (scope === undefined) return payload
@@ -13,7 +13,7 @@ export function withSender(payload: object): object {
   return { ...payload, [field]: sentBy }
 }
 
-/** Takes apart what `withSender` put together. */
+/** Separates what `withSender` combined. */
 export function readSender(stored: object): { payload: object; sentBy: SentBy } {
   const { [field]: sentBy, ...payload } = stored as Record<string, unknown>
   const { requestId, traceparent } = Object(sentBy) as Record<string, unknown>

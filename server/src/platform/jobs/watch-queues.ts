@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { seconds } from '../clock/clock.ts'
 
-/** Names of queues with jobs that are due, and with jobs whose worker gives no sign of life any more. */
+/** Names of queues with jobs that are due, and with jobs whose worker has stopped responding. */
 export type FoundQueues = { due: string[]; lost: string[] }
 
 /** As often as a worker reports its job. */
@@ -17,9 +17,9 @@ const lostQueues = `
   where name = any($1::text[]) and state = 'active' and heartbeat_on + heartbeat_seconds * interval '1s' < now()`
 
 /**
- * Looks for work that no notification announces, such as a retry or what a killed worker left, with one statement for all queues of
- * the process: its workers asked for themselves, each for its own queue, which was most of what an idle database did. Returns
- * what ends it.
+ * Looks for work that no notification announces, such as retries or jobs of a killed worker, with one statement for all queues of
+ * the process: polling each queue separately was most of the load on an idle database. Returns
+ * a function that ends it.
  */
 export function watchQueues(options: {
   pool: pg.Pool

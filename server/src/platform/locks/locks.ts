@@ -6,9 +6,9 @@ import type { Database } from '../database/database.ts'
 import type { Logger } from '../log/log.ts'
 
 /**
- * Work that only one process should do at a time. A lock is a row with an end, which its holder moves on while it works: a killed
- * process leaves it behind for seconds. The holder may lose it without noticing, by standing still for longer than that, so work
- * under a lock must do no harm if another does it too; decision 81 lists the works and why they don't.
+ * Work that only one process should do at a time. A lock is a row with an expiry, which its holder extends while it works: a killed
+ * process leaves it behind for seconds. The holder may lose it without noticing if it stalls for longer than that, so work
+ * under a lock must be safe to do twice; decision 81 lists it and says why it is.
  */
 export type Locks = {
   /**
@@ -21,15 +21,15 @@ export type Locks = {
 export type LockOptions = {
   db: Database
   log: Logger
-  /** The time a lock outlives its holder, and the interval at which it is renewed. */
+  /** How long a lock outlives its holder, and how often it is renewed. */
   leaseMs?: number
   renewMs?: number
 }
 
-/** Names of locks among those of permits. */
+/** Distinguishes locks from other permits. */
 export const lockPrefix = 'lock: '
 
-/** Locks are held by rows of `permits`, measured by the database's clock: those of the processes may differ. */
+/** Locks are held by rows of `permits`, timed by the database's clock: those of the processes may differ. */
 export function createLocks(options: LockOptions): Locks {
   const { db, log, leaseMs = seconds(12), renewMs = seconds(3) } = options
   const held = new Set<string>()
@@ -45,7 +45,7 @@ export function createLocks(options: LockOptions): Locks {
     return rowCount === 1
   }
 
-  /** Also takes back one that has expired, unless another holds it now. False if it is lost. */
+  /** Also reclaims an expired lock, unless another holds it now. False if it is lost. */
   async function renew(name: string, holder: string): Promise<boolean> {
     const { rowCount } = await db.execute(sql`
       update ${permits} set expires_at = ${now} + ${leaseMs}::float8
@@ -57,9 +57,9 @@ export function createLocks(options: LockOptions): Locks {
     db
       .execute(sql`delete from ${permits} where name = ${keyOf(name)} and slot = 1 and holder = ${holder}::uuid`)
       .then(() => {})
-      .catch((error: unknown) => log.warn({ err: error, name }, 'a lock is free only once it expires'))
+      .catch((error: unknown) => log.warn({ err: error, name }, 'could not release a lock; it is free once it expires'))
 
-  /** Renews until it is stopped. A failed renewal is tried again for as long as the lock lasts. */
+  /** Renews until stopped. A failed renewal is retried for as long as the lock lasts. */
   function keepRenewing(name: string, holder: string, onLost: () => void): () => void {
     let lastsUntil = performance.now() + leaseMs
     let timer: NodeJS.Timeout
@@ -91,7 +91,7 @@ export function createLocks(options: LockOptions): Locks {
 
   return {
     async whileHolding(name, work) {
-      // Without asking, where it is this process.
+      // Without a query if it is this process.
       if (held.has(name)) return false
       held.add(name)
       const holder = uuid()

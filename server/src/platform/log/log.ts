@@ -23,13 +23,13 @@ const redacted = secrets.flatMap((name) =>
   depths.map((depth) => (name.includes('-') ? `${depth.replace(/\.$/, '')}["${name}"]` : `${depth}${name}`)),
 )
 
-/** Levels of pino from which on a line is an error. */
+/** The pino levels from which a line counts as an error. */
 const [errorLevel, fatalLevel] = [50, 60]
 
 /** Fields of a logger that say where an error happened, and nothing about a person. */
 const reportedFields = ['requestId', 'job', 'jobId']
 
-/** Lines with credentials and the values of failed statements cut out. Errors are also given to `reports`. */
+/** Lines with credentials and the values of failed statements removed. Errors also go to `reports`. */
 export function createLogger(
   config: Pick<Config, 'logLevel'>,
   destination?: DestinationStream,

@@ -1,13 +1,13 @@
 import type { Ctx } from '../context.ts'
 
 /**
- * A figure that a process measures of itself. Declared once, where it belongs: the registry of a process, `docs/monitoring.md` and the
- * check of the dashboards read the declarations.
+ * A metric of a process. Declared once, where it belongs: the registry of a process, `docs/monitoring.md` and the
+ * dashboard test read the declarations.
  */
 export type Metric<Label extends string = string> = {
   kind: 'counter' | 'gauge' | 'histogram'
   name: `serpplus_${string}`
-  /** One line for people who read figures: what it counts, in which unit. */
+  /** One line for readers: what it counts, in which unit. */
   help: string
   /** Their values must be few: never a path, an address or an id. */
   labels: readonly Label[]
@@ -25,7 +25,7 @@ const define =
     ...metric,
   })
 
-/** Only rises, and begins at 0 with each process; its name ends in `_total`. */
+/** Only rises, and starts at 0 in each process; its name ends in `_total`. */
 export const defineCounter = define('counter')
 /** Goes up and down. */
 export const defineGauge = define('gauge')
@@ -49,20 +49,20 @@ export const sampleOf = <Label extends string>(
 })
 
 /**
- * Figures that are the same for all processes and come from the database. Each process that is scraped reads them at most once in
- * `everySeconds`; its statements must be cheap or bounded, and count no customer's rows one by one.
+ * Values from the database that are the same for all processes. A scraped process reads them at most once per
+ * `everySeconds`; the statements must be cheap or bounded, and must not count customers' rows one by one.
  */
 export type StoredFigures = {
-  /** Names the reading in the log and in `serpplus_stored_figures_age_seconds`. */
+  /** Names the group in the log and in `serpplus_stored_figures_age_seconds`. */
   name: string
   metrics: readonly Metric[]
   /** Unset: 15. */
   everySeconds?: number
-  /** A gauge without a sample is left out. */
+  /** A gauge without a sample is omitted. */
   read(ctx: Ctx): Promise<Sample[]>
 }
 
-/** A metric that is counted where things happen, or figures that are read. */
+/** A metric counted where things happen, or values read from the database. */
 export type Measured = Metric | StoredFigures
 
 export const isStored = (measured: Measured): measured is StoredFigures => 'read' in measured

@@ -7,13 +7,13 @@ export type Metrics = {
   add<Label extends string>(counter: Metric<Label>, labels: Labels<Label>, value?: number): void
   /** Changes a gauge by a difference. */
   shift<Label extends string>(gauge: Metric<Label>, labels: Labels<Label>, difference: number): void
-  /** Enters a value into a histogram. */
+  /** Records a value in a histogram. */
   observe<Label extends string>(histogram: Metric<Label>, labels: Labels<Label>, value: number): void
   /** Replaces all values of the gauges with these samples. */
   replace(gauges: readonly Metric[], samples: readonly Sample[]): void
-  /** Runs before each answer to a scrape, to set gauges from what is at hand. It must be quick or bounded itself. */
+  /** Runs before each scrape is answered, to set gauges from current state. It must be quick or bounded. */
   onCollect(collect: () => void | Promise<void>): void
-  /** All of them in the text format of Prometheus. Scrapes that come together share one collection. */
+  /** All of them in the Prometheus text format. Simultaneous scrapes share one collection. */
   showAll(): Promise<string>
 }
 
@@ -32,14 +32,14 @@ export const metricsContentType = Registry.PROMETHEUS_CONTENT_TYPE
 type Made = { counter?: Counter; gauge?: Gauge; histogram?: Histogram }
 
 /**
- * Creates the registry of a process with the declared metrics and the usual ones of Node. Throws for a metric that was declared
- * twice; counting one that was not declared throws as well.
+ * Creates the registry of a process with the declared metrics and the usual Node ones. Throws if a metric is declared
+ * twice; counting an undeclared one throws as well.
  */
 export function createMetrics(declared: readonly Metric[]): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const made = new Map(declared.map((metric) => [metric.name, make(metric, registry)] as const))
-  // Before it was read, a gauge has no value; the library would say 0.
+  // Before its first reading a gauge has no value; the library would report 0.
   for (const { name, labels } of declared) if (labels.length === 0) made.get(name)?.gauge?.remove()
   const collectors: (() => void | Promise<void>)[] = []
   let showing: Promise<string> | undefined

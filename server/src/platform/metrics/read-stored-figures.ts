@@ -7,23 +7,23 @@ import { defineGauge, type StoredFigures, sampleOf } from './metric.ts'
 import type { Metrics } from './metrics.ts'
 
 const readEverySeconds = 15
-/** A statement that takes longer fails, and its figures stay as they were. */
+/** A statement that takes longer fails, and its values stay unchanged. */
 const statementMs = seconds(2)
-/** A scrape waits so long for figures that are being read, and is then answered with the ones before. */
+/** How long a scrape waits for values being read before it gets the previous ones. */
 const patienceMs = seconds(1)
 
-/** The age shows on the dashboard that a figure is old, and raises an alert. */
+/** Shows on the dashboard that values are old, and raises an alert. */
 export const figuresAge = defineGauge({
   name: 'serpplus_stored_figures_age_seconds',
-  help: 'Seconds since the figures of this group were last read from the database.',
+  help: 'Seconds since the values of this group were last read from the database.',
   labels: ['figures'],
 })
 
 type Timing = { statementMs: number; patienceMs: number }
 
 /**
- * Reads figures from the database when metrics are scraped: at most once per interval and process, one group after another on one
- * connection, with a limit per statement. A database that does not answer never delays a scrape by more than a second.
+ * Reads values from the database when metrics are scraped: at most once per interval and process, one group after another on one
+ * connection, with a limit per statement. An unresponsive database never delays a scrape by more than a second.
  */
 export function readStoredFigures(
   ctx: Ctx,
@@ -31,7 +31,7 @@ export function readStoredFigures(
   groups: readonly StoredFigures[],
   timing: Timing = { statementMs, patienceMs },
 ): void {
-  /** By group, from the clock of the process, which no one puts back. */
+  /** By group, from the monotonic clock of the process. */
   const readAt = new Map<StoredFigures, number>()
   const triedAt = new Map<StoredFigures, number>()
   let reading: Promise<void> | undefined

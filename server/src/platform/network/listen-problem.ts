@@ -1,4 +1,4 @@
-/** The addresses a process listens on; `metrics` has none of its own if its port is undefined. */
+/** The addresses a process listens on; `metrics` has none if its port is undefined. */
 type ListenSettings = { host: string; port: number; metrics?: { host: string; port: number | undefined } }
 
 /**
@@ -21,9 +21,9 @@ export function listenProblem(error: unknown, settings: ListenSettings): string 
   if (!isListening) return undefined
   switch (error.code) {
     case 'EADDRINUSE':
-      return `${PORT}: ${port} is already in use on ${host}. Stop the program that uses it, or set ${PORT} to another one.`
+      return `${PORT}: ${port} is already in use on ${host}. Stop the program that uses it, or set ${PORT} to another port.`
     case 'EACCES':
-      return `${PORT}: this user may not listen on ${port}. Set ${PORT} to one above 1023, with a proxy in front of it.`
+      return `${PORT}: this user may not listen on ${port}. Set ${PORT} to a port above 1023, behind a proxy.`
     case 'EADDRNOTAVAIL':
       return `${HOST}: ${host} isn’t an address of this machine. Set it to one that is, or to 0.0.0.0 for all of them.`
     default:

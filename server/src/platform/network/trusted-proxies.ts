@@ -2,15 +2,15 @@ import { BlockList, isIP } from 'node:net'
 import { forwardedAddress } from './forwarded-address.ts'
 
 /**
- * The proxies whose entries of X-Forwarded-For are believed: nobody’s, those of so many proxies counted from this server, or those of proxies in
+ * The proxies whose X-Forwarded-For entries are trusted: none, a number of proxies counted from this server, or proxies in
  * these networks.
  */
 export type TrustProxy = false | number | readonly string[]
 
-/** True if the proxy at this address, so many hops away (0 for the one that connected), is believed. */
+/** True if the proxy at this address, this many hops away (0 for the one that connected), is trusted. */
 export type TrustsProxy = (address: string | undefined, hop: number) => boolean
 
-/** Proxies more than so many in a row are a mistake. */
+/** More proxies in a chain than this are a mistake. */
 export const mostHops = 16
 
 /** As web frameworks name them. */
@@ -20,7 +20,7 @@ const namedNetworks: Readonly<Record<string, readonly string[]>> = {
   uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 }
 
-/** Reads a setting; undefined if it is none of these. */
+/** Parses a setting; undefined if it is invalid. */
 export function readTrustProxy(text: string): TrustProxy | undefined {
   const setting = text.trim().toLowerCase()
   if (['false', 'no', 'off', 'n', 'disabled', '0'].includes(setting)) return false
@@ -30,7 +30,7 @@ export function readTrustProxy(text: string): TrustProxy | undefined {
   return networks.every(isNetwork) ? networks : undefined
 }
 
-/** The test of a setting that was read. */
+/** The test for a parsed setting. */
 export function createTrustsProxy(setting: TrustProxy): TrustsProxy {
   if (setting === false) return () => false
   if (typeof setting === 'number') return (_address, hop) => hop < setting
@@ -45,7 +45,7 @@ export function createTrustsProxy(setting: TrustProxy): TrustsProxy {
   }
 }
 
-/** A network of all addresses would believe everyone. */
+/** A network of all addresses would trust everyone. */
 function isNetwork(text: string): boolean {
   if (Object.hasOwn(namedNetworks, text)) return true
   const [, address = '', prefix] = /^([\da-f:.]+)(?:\/(\d{1,3}))?$/.exec(text) ?? []

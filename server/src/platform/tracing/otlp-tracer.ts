@@ -23,12 +23,12 @@ import type { Attributes, Span, Tracer, TracingSettings } from './tracer.ts'
 
 const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT, consumer: SpanKind.CONSUMER }
 
-/** Spans that wait to be sent; beyond it they are dropped. */
+/** Most spans that may wait to be sent; more are dropped. */
 const mostWaiting = 4_096
 const sendEveryMs = seconds(2)
 
 /**
- * Sends spans to a collector by OTLP over HTTP, in batches and beside the work. A collector that is gone costs spans and nothing
+ * Sends spans to a collector by OTLP over HTTP, in batches, in the background. If the collector is down, spans are lost and nothing
  * else. Nothing is registered globally, so no other library is traced.
  */
 export function createOtlpTracer(

@@ -3,7 +3,7 @@ import type { Span } from './tracer.ts'
 
 /**
  * The request or job that a piece of work belongs to. It follows the work through everything it awaits, because statements, calls to
- * outside systems and sent jobs don’t say on whose behalf they are made.
+ * external systems and sent jobs don’t carry that themselves.
  */
 export type Scope = {
   /** Identifies the request, also in the jobs it sends. */

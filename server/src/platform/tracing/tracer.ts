@@ -1,11 +1,11 @@
-/** Values of spans; never what a person entered. */
+/** Values of spans; never user input. */
 export type Attributes = Readonly<Record<string, string | number | boolean>>
 
 export type SpanKind = 'server' | 'client' | 'consumer'
 
 type Named = { name: string; kind: SpanKind; attributes?: Attributes }
 
-/** A piece of work under way, as a trace shows it. */
+/** A piece of work in progress, as shown in a trace. */
 export type Span = {
   /** In the form of the W3C header of that name. */
   traceparent: string
@@ -15,7 +15,7 @@ export type Span = {
 }
 
 export type Tracer = {
-  /** Begins a span, as a part of the trace that `parent` names, or of a new one. */
+  /** Begins a span in the trace that `parent` names, or in a new one. */
   begin(span: Named & { parent?: string | undefined }): Span
   /** Sends what is left. */
   close(): Promise<void>

@@ -25,6 +25,6 @@ export async function sendDeletedEmail(ctx: Ctx, { accountId }: { accountId: num
     }
     await ctx.db.update(accountDeletions).set({ encryptedEmail: null }).where(isOfAccount)
   })
-  // A killed process leaves its lock behind for seconds, so whoever finds it held tries again.
+  // A killed process leaves its lock behind for seconds, so retry if it is held.
   if (!isDone) throw new Error(`the deletion of account ${accountId} is being emailed at this moment`)
 }

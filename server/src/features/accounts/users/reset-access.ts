@@ -22,7 +22,7 @@ export const resetLinkMinutes = 60
 
 export type ResetAccess = {
   email: string
-  /** The operator’s user on the machine, for the audit log: there is no account behind the command line. */
+  /** The operator’s system user, for the audit log: the command line has no account. */
   operator: string
   /** Emails the link instead of returning it. */
   isEmailed: boolean
@@ -41,8 +41,8 @@ export type AccessReset =
     }
 
 /**
- * Lets the owner of an account in again who has lost every way in: second factors, trusted browsers, sessions and attempts
- * are removed, and there is one link for a new password. The old password stays until the link is used.
+ * Restores access for a locked-out account owner: removes second factors, trusted browsers, sessions and attempts,
+ * and creates one link for a new password. The old password stays until the link is used.
  */
 export async function resetAccess(ctx: Ctx, input: ResetAccess): Promise<AccessReset> {
   const accountId = await findAccountId(ctx, input.email)

@@ -165,7 +165,7 @@ const unseen = ({ keyword }: CompetitorRow): ExportedRank => ({
 })
 
 type Around = {
-  /** The time its next scheduled run begins. */
+  /** When its next scheduled run begins. */
   nextStart: Date | null
   run: RunRow | undefined
   dates: ExportedDates

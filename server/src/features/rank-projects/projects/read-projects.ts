@@ -38,7 +38,7 @@ export async function readProjects(
   )
 }
 
-/** Its next run is said with the time it begins at. */
+/** Its next run is given as the time it begins. */
 export const withStart = <Project extends Pick<ProjectRow, 'id' | 'runAt' | 'nextRunAt'>>(
   ctx: Pick<AccountCtx, 'settings'>,
   project: Project,

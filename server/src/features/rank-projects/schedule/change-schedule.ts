@@ -30,7 +30,7 @@ export async function changeSchedule(ctx: AccountCtx, { id, ...chosen }: ChangeS
       .set({
         ...schedule,
         nextRunAt: nextSlot({ ...schedule, createdAt: project.createdAt }, tx.clock()) ?? null,
-        // A slot that has come and waits for its place in the hour, or for the run under way, is still owed.
+        // A due slot that waits for its minute in the hour, or for the current run, is still owed.
         ...(duration === 'never'
           ? { claimedSlot: null }
           : project.nextRunAt !== null && project.nextRunAt <= tx.clock() && { claimedSlot: project.nextRunAt }),

@@ -24,9 +24,9 @@ const columns = sql.raw(
 )
 
 /**
- * Moves fetches that ended out of the table of those under way, a batch at a time in the order of their ids, which is that of time.
- * `movedBefore` is the time before which nobody waits for one any more; those from before `keptFrom` are deleted. Answers how many
- * there were of both. May be cut off anywhere.
+ * Moves finished fetches out of the table of open ones, a batch at a time in the order of their ids, which follows time.
+ * Before `movedBefore` nobody waits for one any more; those from before `keptFrom` are deleted. Returns how many
+ * of each there were. May be interrupted anywhere.
  */
 export async function archiveFetches(
   ctx: Ctx,

@@ -15,8 +15,8 @@ const sharedFor = days(1)
 export type OldestOpenRun = (ctx: Ctx) => Promise<Date | undefined>
 
 /**
- * Drops the months that lie wholly past the time snapshots are kept, with the fetches that brought them and who paid for them. Ranks
- * read from them are kept by those who read them. May be cut off anywhere and run again; one process does it at a time.
+ * Drops the months that are entirely past the time snapshots are kept, with their fetches and payments. Ranks
+ * read from them are stored separately. May be interrupted anywhere and run again; one process does it at a time.
  */
 export async function deleteOldSnapshots(
   ctx: Ctx,
@@ -44,7 +44,7 @@ export async function deleteOldSnapshots(
   })
 }
 
-/** The time from which on somebody may still wait for a fetch or its page. */
+/** The time from which somebody may still wait for a fetch or its page. */
 async function findNeededFrom(ctx: Ctx, waiting: readonly OldestOpenRun[]): Promise<Date> {
   const open = await Promise.all(waiting.map((oldestOpenRun) => oldestOpenRun(ctx)))
   const oldest = open.reduce<Date>(

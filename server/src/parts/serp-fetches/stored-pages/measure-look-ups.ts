@@ -21,7 +21,7 @@ export async function measureLookUps(ctx: Ctx, since: Date): Promise<LookUps> {
       .select({ id: table.id, queryId: table.queryId })
       .from(table)
       .where(and(eq(table.state, 'done'), gte(table.createdAt, since)))
-  // Ids are made in the order of time, so each of the two is read no further than the newest.
+  // Ids follow time, so both are read no further than the newest row.
   const newestIn = (table: typeof serpFetches | typeof serpEndedFetches) =>
     endedIn(table).orderBy(desc(table.id)).limit(sampled)
   const newest = unionAll(newestIn(serpFetches), newestIn(serpEndedFetches))

@@ -15,7 +15,7 @@ import { runAt } from './save-site.ts'
 
 const claimedAtOnce = 500
 
-/** Claims every site whose slot has begun (`slotDelay`), however many it has missed, and has its check begun. */
+/** Claims every site whose slot has begun (`slotDelay`), however many it has missed, and starts its check. */
 export async function claimDueSites(ctx: Ctx, work: SiteWork): Promise<void> {
   const sites = siteTable(work)
   await inTransaction(ctx, async (tx) => {

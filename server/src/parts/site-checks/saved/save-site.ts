@@ -38,7 +38,7 @@ export async function saveSite(ctx: AccountCtx, work: SiteWork, input: SaveSite)
         nextRunAt: nextSlot(slots, tx.clock()) ?? null,
         ...(chosen === 'never'
           ? { claimedSlot: null, skipReason: null }
-          : // A slot that has come and waits for its place in the hour is still owed.
+          : // A due slot that waits for its minute in the hour is still owed.
             site.nextRunAt !== null && site.nextRunAt <= tx.clock() && { claimedSlot: site.nextRunAt }),
       })
       .where(siteKey(sites, { accountId: tx.account.id, projectId: id }))

@@ -5,17 +5,17 @@ import { type Migration, withoutComments } from './read-migrations.ts'
 
 /** The same for every process and release; releases up to 0.1.0 hold it for their session. */
 const migrationLock = 7_341_902
-/** A statement that waits longer for a lock makes every reader behind it wait as well. */
+/** While a statement waits for a lock, every reader behind it waits as well. */
 const lockTimeoutMs = 1_000
 
 /** One step applied a migration, found nothing to apply, or found another process at work. */
 export type Step = { outcome: 'applied'; migration: Migration; seconds: number } | { outcome: 'done' | 'busy' }
 
-/** A statement failed. The message says which one, why, and what stays. */
+/** A statement failed. The message says which, why, and what stays applied. */
 export class MigrationFailedError extends Error {}
 
 /**
- * Applies the next migration that the database lacks. The lock is one of a transaction, because one of a session would stay
+ * Applies the next migration that the database lacks. The lock is transaction-level, because a session-level one would stay
  * behind on a pooler's connection. `connect` opens a second connection, for a migration outside a transaction.
  */
 export async function applyNext(
@@ -64,8 +64,8 @@ async function inLockedTransaction<Result>(
 }
 
 /**
- * Another connection holds the lock meanwhile, in a transaction that does nothing else, so `create index concurrently` doesn't
- * wait for it. If this is cut off, the next attempt runs all statements again.
+ * Another connection holds the lock meanwhile, in an idle transaction, so `create index concurrently` doesn't
+ * wait for it. If this is interrupted, the next attempt runs all statements again.
  */
 async function applyOutside(
   client: pg.Client,
@@ -110,12 +110,12 @@ async function runOutside(client: pg.Client, migration: Migration, index: number
   }
   const indexName = nameOfConcurrentIndex(statement)
   if (indexName !== undefined && (await findIndexState(client, indexName)) === 'valid') return
-  // An attempt that was cut off leaves an index that is never used but always written.
+  // An interrupted attempt leaves an index that is maintained but never used.
   if (indexName !== undefined) await client.query(`drop index concurrently if exists "${indexName}"`)
   await runStatement(client, migration, index, statement)
 }
 
-/** These refuse to run inside a transaction, or commit their work piece by piece. Their locks stop nobody. */
+/** These refuse to run inside a transaction, or commit their work piece by piece. Their locks block nobody. */
 const commitsByItself = (statement: string): boolean =>
   /^(vacuum|call|do)\b|\bconcurrently\b/i.test(withoutComments(statement))
 
@@ -138,8 +138,8 @@ async function runStatement(client: pg.Client, migration: Migration, index: numb
   } catch (error) {
     if (!(error instanceof Error)) throw error
     const rest = migration.isOutsideTransaction
-      ? 'Its statements before that one stay, and the next attempt repeats them.'
-      : 'It was undone, and the migrations before it stay.'
+      ? 'Its earlier statements stay applied, and the next attempt repeats them.'
+      : 'It was rolled back, and earlier migrations stay applied.'
     throw new MigrationFailedError(
       `Statement ${index + 1} of migration ${migration.name} failed: ${error.message}. ${rest}`,
       { cause: error },

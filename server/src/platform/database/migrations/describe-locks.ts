@@ -3,21 +3,21 @@ import { withoutComments } from './read-migrations.ts'
 export type LockNote = {
   /** Without comments. */
   statement: string
-  /** The lock it takes, and what that does to those who use the table meanwhile. */
+  /** The lock it takes, and its effect on concurrent use of the table. */
   note: string
 }
 
-const stopsAll = 'stops reads and writes of it while it runs'
-const stopsWrites = 'stops writes of it while it runs, not reads'
-const stopsNobody = 'stops nobody'
+const stopsAll = 'blocks reads and writes while it runs'
+const stopsWrites = 'blocks writes, not reads, while it runs'
+const stopsNobody = 'blocks nobody'
 
 const name = String.raw`(?:"?\w+"?\.)?"?(?<table>\w+)"?`
 
 /**
- * The table and effect of each kind of statement, the first that fits; PostgreSQL’s manual lists the locks in “Explicit Locking”.
+ * The table and effect of each kind of statement, first match wins; PostgreSQL’s manual lists the locks in “Explicit Locking”.
  */
 const kinds: { kind: RegExp; lock: string; effect: string }[] = [
-  { kind: rule(`create table (?:if not exists )?${name}`), lock: '', effect: 'makes a new table' },
+  { kind: rule(`create table (?:if not exists )?${name}`), lock: '', effect: 'creates a new table' },
   {
     kind: rule(`create (?:unique )?index concurrently .*? on (?:only )?${name}`),
     lock: 'SHARE UPDATE EXCLUSIVE',
@@ -32,34 +32,34 @@ const kinds: { kind: RegExp; lock: string; effect: string }[] = [
   {
     kind: rule(`alter table (?:if exists )?(?:only )?${name} add (?:constraint \\S+ )?foreign key .* not valid`),
     lock: 'SHARE ROW EXCLUSIVE',
-    effect: 'stops writes of both tables for a moment',
+    effect: 'blocks writes to both tables briefly',
   },
   {
     kind: rule(`alter table (?:if exists )?(?:only )?${name} add (?:constraint \\S+ )?foreign key`),
     lock: 'SHARE ROW EXCLUSIVE',
-    effect: 'stops writes of both tables while it reads all rows',
+    effect: 'blocks writes to both tables while it reads all rows',
   },
   {
     kind: rule(
       `alter table (?:if exists )?(?:only )?${name} (?:add column|drop|rename|set|(?:alter column \\S+ (?:set|drop) (?:default|storage)))`,
     ),
     lock: 'ACCESS EXCLUSIVE',
-    effect: 'stops reads and writes of it for a moment, longer if the rows have to be written anew',
+    effect: 'blocks reads and writes briefly, longer if the rows have to be rewritten',
   },
   { kind: rule(`alter table (?:if exists )?(?:only )?${name}`), lock: 'ACCESS EXCLUSIVE', effect: stopsAll },
   { kind: rule(`drop table (?:if exists )?${name}`), lock: 'ACCESS EXCLUSIVE', effect: stopsAll },
   { kind: rule(`drop index concurrently (?:if exists )?${name}`), lock: 'SHARE UPDATE EXCLUSIVE', effect: stopsNobody },
-  { kind: rule(`drop index (?:if exists )?${name}`), lock: 'ACCESS EXCLUSIVE', effect: `${stopsAll}, for a moment` },
+  { kind: rule(`drop index (?:if exists )?${name}`), lock: 'ACCESS EXCLUSIVE', effect: `${stopsAll}, briefly` },
   { kind: rule(`truncate (?:table )?${name}`), lock: 'ACCESS EXCLUSIVE', effect: stopsAll },
   {
     kind: rule(`create (?:or replace )?(?:constraint )?trigger .*? on ${name}`),
     lock: 'SHARE ROW EXCLUSIVE',
-    effect: 'stops writes of it for a moment',
+    effect: 'blocks writes briefly',
   },
   {
     kind: rule(`(?:update|insert into|delete from) (?:only )?${name}`),
     lock: 'ROW EXCLUSIVE',
-    effect: 'stops only writes of the same rows, until the migration ends',
+    effect: 'blocks only writes to the same rows, until the migration ends',
   },
 ]
 
@@ -67,7 +67,7 @@ function rule(text: string): RegExp {
   return new RegExp(`^${text}`, 'i')
 }
 
-/** Describes the locks of a migration’s statements; a table that it makes is nobody else’s yet. */
+/** Describes the locks of a migration’s statements; nobody else uses a table that it creates. */
 export function describeLocks(statements: readonly string[]): LockNote[] {
   const made = new Set<string>()
   return statements.map((commented) => {
@@ -77,7 +77,7 @@ export function describeLocks(statements: readonly string[]): LockNote[] {
       const table = kind.exec(text)?.groups?.table
       if (table === undefined) continue
       if (lock === '') made.add(table)
-      if (made.has(table)) return { statement, note: `makes the new table ${table}${referencesOf(text, made)}` }
+      if (made.has(table)) return { statement, note: `creates the new table ${table}${referencesOf(text, made)}` }
       return { statement, note: `${lock} on ${table}: ${effect}` }
     }
     return { statement, note: 'takes the locks of the statements inside it' }
@@ -87,5 +87,5 @@ export function describeLocks(statements: readonly string[]): LockNote[] {
 function referencesOf(text: string, made: ReadonlySet<string>): string {
   const others = [...text.matchAll(/\breferences (?:"?\w+"?\.)?"?(\w+)"?/gi)].map(([, table = '']) => table)
   const locked = [...new Set(others)].filter((table) => !made.has(table))
-  return locked.length === 0 ? '' : `; SHARE ROW EXCLUSIVE on ${locked.join(', ')}: stops writes of it for a moment`
+  return locked.length === 0 ? '' : `; SHARE ROW EXCLUSIVE on ${locked.join(', ')}: blocks writes briefly`
 }

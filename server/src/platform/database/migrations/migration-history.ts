@@ -2,31 +2,31 @@ import type pg from 'pg'
 import { UnfitDatabaseError } from '../check-database.ts'
 import type { Migration } from './read-migrations.ts'
 
-/** A migration that the database has. */
+/** A migration that was applied to the database. */
 export type AppliedMigration = {
   number: number
   /** Undefined for a migration that only drizzle's table names. */
   name: string | undefined
   hash: string
   needsNumber: number | undefined
-  /** The time, release and seconds of its run; undefined for those of releases up to 0.1.0. */
+  /** The time, release and duration of its run; undefined for releases up to 0.1.0. */
   run: { at: Date; release: string; seconds: number } | undefined
 }
 
 export type MigrationPlan = {
-  /** All that the database has, in their order. */
+  /** All that were applied, in order. */
   applied: readonly AppliedMigration[]
-  /** Migrations of this release that the database lacks, in their order. */
+  /** Migrations of this release that the database lacks, in order. */
   pending: Migration[]
-  /** Migrations that newer releases applied, in their order. */
+  /** Migrations that newer releases applied, in order. */
   newer: AppliedMigration[]
 }
 
 export const historyTable = 'schema_migrations'
-/** Releases up to 0.1.0 recorded migrations here. It stays as it is, because those releases refuse to start if it has more. */
+/** Releases up to 0.1.0 recorded migrations here. It is left unchanged, because those releases refuse to start if it has more. */
 const drizzleTable = 'drizzle.__drizzle_migrations'
 
-/** Reads what the database has, in its order, without changing anything. `isStored` is false until our own table is there. */
+/** Reads what was applied, in order, without changing anything. `isStored` is false until our own table exists. */
 export async function readHistory(client: pg.ClientBase): Promise<{ isStored: boolean; applied: AppliedMigration[] }> {
   const { rows } = await client.query<{ own: boolean; before: boolean }>(
     'select to_regclass($1) is not null as own, to_regclass($2) is not null as before',
@@ -60,7 +60,7 @@ async function readBefore(client: pg.ClientBase): Promise<AppliedMigration[]> {
   return rows.map(({ hash }, number) => ({ number, name: undefined, hash, needsNumber: undefined, run: undefined }))
 }
 
-/** Makes our own table where it is missing, with what drizzle's one has. */
+/** Creates our own table if it is missing, with the contents of drizzle's. */
 export async function createHistory(client: pg.ClientBase, migrations: readonly Migration[]): Promise<void> {
   const { isStored, applied } = await readHistory(client)
   if (isStored) return
@@ -110,7 +110,7 @@ export function planMigrations(migrations: readonly Migration[], applied: readon
 }
 
 const foreignSentence = (name = 'the first one') =>
-  `This database was made by another version of Serpplus: from migration ${name} on, it differs from this release. Nothing was changed in it. Start the release that made it, or set DATABASE_URL (or with npm start, DATA_DIR) to a database of its own for this one.`
+  `This database was made by another version of Serpplus: it differs from this release from migration ${name} on. Nothing was changed in it. Start the release that made it, or set DATABASE_URL (with npm start, DATA_DIR) to a separate database for this one.`
 
 const tooOldSentence = ({ name, number }: AppliedMigration) =>
-  `This database was migrated by a newer release of Serpplus, and this release can’t use it since migration ${name ?? number}. Nothing was changed in it. Start the newer release, or restore the backup that was made before the upgrade into another database (docs/upgrading.md).`
+  `This database was migrated by a newer release of Serpplus, and since migration ${name ?? number} this release can’t use it. Nothing was changed in it. Start the newer release, or restore the backup that was made before the upgrade into another database (docs/upgrading.md).`

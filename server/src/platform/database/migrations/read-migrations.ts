@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** A file that `npm run db:generate` made, with what its comments say about running it. */
+/** A file created by `npm run db:generate`, with what its comments say about running it. */
 export type Migration = {
-  /** Its place among all, which its name begins with: 37 for `0037_name`. */
+  /** Its position, which its name begins with: 37 for `0037_name`. */
   number: number
   name: string
   /** SHA-256 of the file in hexadecimal, as drizzle computes it. */
@@ -21,7 +21,7 @@ type Journal = { entries: { idx: number; tag: string }[] }
 
 export const migrationsFolder = fileURLToPath(new URL('../../../../migrations', import.meta.url))
 
-/** Reads the migrations of this release in their order. Throws if one is missing or a comment to the runner is misspelled. */
+/** Reads the migrations of this release in order. Throws if one is missing or a comment for the runner is misspelled. */
 export function readMigrations(folder = migrationsFolder): Migration[] {
   const { entries } = JSON.parse(readFileSync(join(folder, 'meta', '_journal.json'), 'utf8')) as Journal
   return entries.map(({ idx, tag }, position) => {
