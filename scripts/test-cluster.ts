@@ -28,7 +28,7 @@ import { openSite } from './cluster/site.ts'
 /** Limits that the cluster must meet. */
 const mostSecondsUntilWrites = 30
 const mostSecondsWaiting = 60
-/** How long the former primary is watched after it comes back. */
+/** The former primary is watched for this long after it comes back. */
 const watchedMs = 12_000
 const patienceMs = 180_000
 const moments = ['check', 'project run', 'payment', 'migration'] as const

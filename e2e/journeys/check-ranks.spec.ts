@@ -68,11 +68,13 @@ test('a paid customer checks 20 keywords against 3 competitors, sees every rank 
     await expect(page.getByText('Total credits required: 65.45 credits.')).toBeVisible()
   })
 
+  // Waited for before the click: the end of the check may stand in its place two seconds later.
+  const saysStarted = page.getByText(onScreen(serpCheckMessages.queued)).waitFor()
   await page.getByRole('button', { name: 'Ranking' }).click()
 
   await test.step('ranks arrive one by one while the check runs', async () => {
     await expect(page).toHaveURL(/\/view-serps/)
-    await expect(page.getByText(onScreen(serpCheckMessages.queued))).toBeVisible()
+    await saysStarted
     const ranks = page.getByRole('table', { name: /^Rankings for check \d+, www\.harveynorman\.ie$/ })
     await expect(ranks.getByRole('row')).toHaveCount(21)
     await expect(ranks.getByText('Pending')).toHaveCount(0, { timeout: 60_000 })

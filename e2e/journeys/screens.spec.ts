@@ -30,7 +30,7 @@ const ofCustomers = [
 const ofTrial = ofSignedIn.filter(({ path }) =>
   ['/', '/create-serp', '/create-serp-project', '/domain-projects-list', '/backlink-overview'].includes(path),
 )
-const half = Math.ceil(ofCustomers.length / 2)
+const halvesOf = (all: Screen[]) => [all.slice(0, Math.ceil(all.length / 2)), all.slice(Math.ceil(all.length / 2))]
 
 /** The validation messages of an empty form. */
 const sends: Record<string, string> = {
@@ -45,10 +45,9 @@ const sends: Record<string, string> = {
  * the next address in a fraction of the time. Every address as every account is `npm run docs:routes`.
  */
 const sweeps: { who: 'nobody' | 'demo' | 'trial' | 'superadmin'; through: Screen[] }[] = [
-  { who: 'demo', through: ofCustomers.slice(0, half) },
-  { who: 'demo', through: ofCustomers.slice(half) },
+  ...halvesOf(ofCustomers).map((through) => ({ who: 'demo' as const, through })),
   { who: 'superadmin', through: ofStaff },
-  { who: 'nobody', through: ofNobody },
+  ...halvesOf(ofNobody).map((through) => ({ who: 'nobody' as const, through })),
   { who: 'trial', through: ofTrial },
 ]
 

@@ -7,7 +7,7 @@ import { quickStart } from '#server/testing/server-process.ts'
 import { serverEnvironment } from '../lib/server-program.ts'
 
 const startPatienceMs = 90_000
-/** How long an operator's supervisor waits before it restarts a process. */
+/** An operator’s supervisor waits this long before it restarts a process. */
 const pauseBeforeStartMs = 500
 
 export type ServerName = 'web 1' | 'web 2' | 'worker 1' | 'worker 2'

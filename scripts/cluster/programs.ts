@@ -63,8 +63,7 @@ export async function until(what: string, patienceMs: number, isSo: () => Promis
       return false
     })
     if (answer) return
-    if (performance.now() > deadline)
-      throw new Error(`${what}: not reached within ${patienceMs / 1_000} s`, { cause })
+    if (performance.now() > deadline) throw new Error(`${what}: not reached within ${patienceMs / 1_000} s`, { cause })
     await sleep(100)
   }
 }

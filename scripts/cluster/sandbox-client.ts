@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 export type SandboxClient = {
   control<Reply>(method: 'GET' | 'POST', path: string, body?: object): Promise<Reply>
-  /** How often a keyword was requested. */
+  /** The number of times a keyword was requested. */
   countTasks(keyword: string): Promise<number>
   /** Message ids of the emails with a receipt that arrived at an address. */
   listReceiptEmails(to: string): Promise<string[]>

@@ -31,7 +31,5 @@ function sentenceOf(error: unknown): string {
   if ('code' in error && error.code === 'EPIPE')
     return 'The program reading standard output ended before the backup did.'
   // Database errors are useful without our stack trace.
-  return 'code' in error && 'severity' in error
-    ? `Database error: ${error.message}.`
-    : (error.stack ?? error.message)
+  return 'code' in error && 'severity' in error ? `Database error: ${error.message}.` : (error.stack ?? error.message)
 }

@@ -12,7 +12,7 @@ export function secretCheckOf({ appSecret, dataDir }: SecretSource): string | nu
   return secret === undefined ? null : hmac({ settings: { appSecret: secret } }, purpose)
 }
 
-/** Where the secret is kept, in words. */
+/** Names the place of the secret, in words. */
 export const placeOfSecret = ({ appSecret, dataDir }: SecretSource) =>
   appSecret === undefined ? `${dataDir}/app-secret` : 'the APP_SECRET of your configuration'
 

@@ -33,7 +33,7 @@ async function runMigrations(client: pg.Client, migrations: readonly Migration[]
   }
 }
 
-/** Nobody uses the table yet, so its index needn't be built concurrently, which a transaction doesn't allow. */
+/** The table isn’t used yet, so its index needn’t be built concurrently, which a transaction doesn't allow. */
 const inTransaction = (statement: string) =>
   statement.replace(/\b(create\s+(?:unique\s+)?index)\s+concurrently\b/gi, '$1')
 

@@ -71,7 +71,7 @@ export type Config = {
   floodLimit: number
   connectionLimit: number
   logLevel: z.infer<typeof environment>['LOG_LEVEL']
-  /** Which requests are logged. */
+  /** The requests that are logged. */
   requestLines: 'all' | 'failed' | 'off'
   /** `port` is undefined if metrics have no separate port, `token` if they need none. */
   metrics: { host: string; port: number | undefined; token: string | undefined }

@@ -55,7 +55,7 @@ export const isDatabaseUnavailable = (error: unknown): boolean =>
 /** Only SQLSTATE has five characters; codes of other systems don’t match. */
 const isOfClass = (code: string) => code.length === 5 && sqlStateClasses.some((begin) => code.startsWith(begin))
 
-/** Those of the above codes that mean no statement at all can succeed at the moment. */
+/** The codes among these that mean no statement at all can succeed at the moment. */
 const awayStates = new Set(['57P01', '57P02', '57P03', '57P05', '25006', '53300'])
 
 /** True if the database as a whole is away: stopped, starting, cut off, frozen, read-only or without free connections. */

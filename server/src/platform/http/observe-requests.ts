@@ -6,7 +6,7 @@ import { runInScope } from '../tracing/scope.ts'
 import type { Span, Tracer } from '../tracing/tracer.ts'
 import { openRequests, openStreams, refusedTotal, requestSeconds, requestsTotal } from './http-metrics.ts'
 
-/** Which requests are logged: all, those that failed, or none. */
+/** The requests that are logged: all, those that failed, or none. */
 export type RequestLines = 'all' | 'failed' | 'off'
 
 export type RequestObserver = {

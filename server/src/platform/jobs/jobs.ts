@@ -92,7 +92,7 @@ export type JobSystemOptions = {
   connections?: number
   /** False in a process that only sends jobs: it leaves schedules and lost jobs to the workers. */
   works?: boolean
-  /** How often to look for due jobs that no notification announces, such as retries. */
+  /** The interval at which it looks for due jobs that no notification announces, such as retries. */
   pollSeconds?: number
   /** Unset: nothing is counted. */
   metrics?: Metrics | undefined

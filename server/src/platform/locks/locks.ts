@@ -21,7 +21,7 @@ export type Locks = {
 export type LockOptions = {
   db: Database
   log: Logger
-  /** How long a lock outlives its holder, and how often it is renewed. */
+  /** The time for which a lock outlives its holder; it is renewed well within it. */
   leaseMs?: number
   renewMs?: number
 }

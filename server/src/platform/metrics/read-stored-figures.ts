@@ -9,7 +9,7 @@ import type { Metrics } from './metrics.ts'
 const readEverySeconds = 15
 /** A statement that takes longer fails, and its values stay unchanged. */
 const statementMs = seconds(2)
-/** How long a scrape waits for values being read before it gets the previous ones. */
+/** A scrape waits this long for values that are being read, then gets the previous ones. */
 const patienceMs = seconds(1)
 
 /** Shows on the dashboard that values are old, and raises an alert. */

@@ -165,7 +165,7 @@ const unseen = ({ keyword }: CompetitorRow): ExportedRank => ({
 })
 
 type Around = {
-  /** When its next scheduled run begins. */
+  /** The beginning of its next scheduled run. */
   nextStart: Date | null
   run: RunRow | undefined
   dates: ExportedDates
