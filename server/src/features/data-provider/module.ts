@@ -3,6 +3,7 @@ import { handle, type JobHandler } from '../../platform/jobs/jobs.ts'
 import { checkProvider } from './check-provider.ts'
 import { deleteOldCalls } from './delete-old-calls.ts'
 import { checkProviderJob, deleteOldCallsJob } from './provider-jobs.ts'
+import { dataProviderPlacement } from './tables.ts'
 
 const dataProviderJobs: JobHandler[] = [
   handle(checkProviderJob, (ctx, _payload, signal) => checkProvider(ctx, signal), {
@@ -18,4 +19,8 @@ const dataProviderJobs: JobHandler[] = [
 export { createCallRecorder } from './record-provider-calls.ts'
 export { dataProviderJobs }
 
-export const dataProvider = definePart({ name: 'data-provider', jobs: dataProviderJobs })
+export const dataProvider = definePart({
+  name: 'data-provider',
+  placement: dataProviderPlacement,
+  jobs: dataProviderJobs,
+})

@@ -2,6 +2,7 @@ import { definePart } from '../../modules/module.ts'
 import { accountNotices } from './account-notices.ts'
 import { notificationJobs } from './jobs.ts'
 import { notificationRoutes } from './routes.ts'
+import { notificationsPlacement } from './tables.ts'
 
 export { countingEmails } from './count-emails.ts'
 export { markRead } from './mark-read.ts'
@@ -10,6 +11,7 @@ export { unsubscribe } from './unsubscribe.ts'
 
 export const notifications = definePart({
   name: 'notifications',
+  placement: notificationsPlacement,
   routes: (all) => ({ notifications: notificationRoutes(all) }),
   jobs: notificationJobs,
   accountData: [accountNotices],

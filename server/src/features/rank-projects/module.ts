@@ -9,6 +9,7 @@ import { rankProjectWork } from './project-work.ts'
 import { accountProjects } from './projects/account-projects.ts'
 import { searchRankProjects } from './projects/search-rank-projects.ts'
 import { rankProjectRoutes } from './routes.ts'
+import { rankProjectsPlacement } from './tables.ts'
 import { listedProjects } from './views/listed-projects.ts'
 
 export { daySumColumns, daySumValues } from './days/day-sums.ts'
@@ -21,6 +22,7 @@ export { updateRankProject } from './projects/update-rank-project.ts'
 
 export const rankProjects = defineModule({
   name: 'rank-projects',
+  placement: rankProjectsPlacement,
   routes: { rankProjects: rankProjectRoutes },
   jobs: rankProjectJobs,
   accountData: [accountProjects],

@@ -30,6 +30,7 @@ import {
   pageSummaryColumns,
 } from '../../parts/serp-fetches/tables.ts'
 import { credits, moment } from '../../platform/database/columns.ts'
+import { placeTables } from '../../platform/distribution/placed-tables.ts'
 import type { ProviderFailureKind } from '../../ports/data-provider/failure.ts'
 import type { Correction } from '../../ports/data-provider/organic-results.ts'
 
@@ -409,3 +410,17 @@ export const rankCompetitorObservations = pgTable(
     }),
   ],
 )
+
+export const rankProjectsPlacement = placeTables({
+  byAccount: [
+    rankProjects,
+    rankProjectKeywords,
+    rankProjectCompetitors,
+    rankProjectRuns,
+    rankProjectDays,
+    rankProjectMovements,
+    rankProjectNotes,
+    rankObservations,
+    rankCompetitorObservations,
+  ],
+})

@@ -7,6 +7,7 @@ import { countOpenFetches } from './post-fetches/count-open-fetches.ts'
 import { listHoldsInUse } from './request-fetches/fetch-orders.ts'
 import { accountPages } from './stored-pages/account-pages.ts'
 import { makeSnapshotPartitions } from './stored-pages/snapshot-partitions.ts'
+import { serpFetchesPlacement } from './tables.ts'
 
 export { seenPage, storePages } from './collect-pages/end-fetches.ts'
 export { isPostbackAddress, postbackPath } from './collect-pages/postback-signature.ts'
@@ -20,6 +21,7 @@ const providerStatusRoutes: Routes<'providerStatus'> = {
 
 export const serpFetches = definePart({
   name: 'serp-fetches',
+  placement: serpFetchesPlacement,
   routes: { providerStatus: providerStatusRoutes },
   jobs: ({ fetchesEnded, openRuns }) => serpFetchJobs(fetchesEnded, openRuns),
   accountData: [accountPages],

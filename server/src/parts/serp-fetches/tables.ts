@@ -19,6 +19,7 @@ import type { AiOverviewState } from '#contract/rules/serp-fetches/ai-overview.t
 import type { Depth, Device, SearchEngine } from '#contract/rules/serp-fetches/search-engines.ts'
 import type { SerpFeatureKey } from '#contract/rules/serp-fetches/serp-features.ts'
 import { cost, moment } from '../../platform/database/columns.ts'
+import { placeTables } from '../../platform/distribution/placed-tables.ts'
 import type { ProviderFailureKind } from '../../ports/data-provider/failure.ts'
 import type { Correction } from '../../ports/data-provider/organic-results.ts'
 import { accounts } from '../access/tables.ts'
@@ -268,3 +269,8 @@ export const paidPages = pgTable(
     index('paid_pages_age').using('brin', table.takenAt),
   ],
 )
+
+export const serpFetchesPlacement = placeTables({
+  byQuery: [serpSnapshots, paidPages],
+  local: [serpQueries, serpFetches, serpFetchOrders, serpPostbacks],
+})
