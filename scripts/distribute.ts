@@ -32,7 +32,9 @@ try {
 } catch (error) {
   refuse(error instanceof UndistributableError || error instanceof DatabaseUnreachableError, error)
 }
-console.log(`${values['dry-run'] ? 'Nothing was changed.' : 'Done.'} ${((performance.now() - begun) / 1_000).toFixed(1)} s`)
+console.log(
+  `${values['dry-run'] ? 'Nothing was changed.' : 'Done.'} ${((performance.now() - begun) / 1_000).toFixed(1)} s`,
+)
 
 function readOptions() {
   try {

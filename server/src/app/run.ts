@@ -10,6 +10,7 @@ import type { Ctx } from '../platform/context.ts'
 import { openDatabase } from '../platform/database/database.ts'
 import { jobLimits, requestLimits } from '../platform/database/limits.ts'
 import { migrate } from '../platform/database/migrate.ts'
+import { listUndistributed } from '../platform/distribution/distribute-tables.ts'
 import { createEventPublisher, openEventHub } from '../platform/events/events.ts'
 import { listenOnSeveralSockets } from '../platform/http/listening-sockets.ts'
 import { openJobs } from '../platform/jobs/jobs.ts'
@@ -34,6 +35,7 @@ import { introduceDomains } from './introduce-domains.ts'
 import { introduceWebhooks } from './introduce-webhooks.ts'
 import { jobHandlers } from './jobs.ts'
 import { declared } from './modules.ts'
+import { placedTables } from './placed-tables.ts'
 import { refuseOtherPaymentMode } from './refuse-other-payment-mode.ts'
 import {
   type DemoAccount,
@@ -84,6 +86,9 @@ export async function run(
     onIdleError,
     limits: requestLimits,
   })
+  const undistributed = await listUndistributed(background.pool, placedTables)
+  if (undistributed.length > 0)
+    log.warn({ tables: undistributed }, 'tables are not distributed yet: stop all processes and run npm run db:distribute')
   const allowances = createAllowances({ db: counting.db, clock: systemClock, wait: systemWait, log })
   const settings = settingsOf({ ...config, appSecret: config.appSecret ?? readOrMakeAppSecret(config.dataDir) })
   const payments = createPayments(config, settings, allowances, { log })

@@ -133,7 +133,9 @@ test('it says what is missing, and changes nothing then', async () => {
   await expect(distribute({ t: 'by-account', other: 'local', gone: 'local' }, true)).rejects.toThrow(
     'gone has a placement, and there is no such table',
   )
-  await expect(distribute({ t: 'by-account', other: 'local' }, false)).rejects.toThrow(/^This database has no Citus\. Install/)
+  await expect(distribute({ t: 'by-account', other: 'local' }, false)).rejects.toThrow(
+    /^This database has no Citus\. Install/,
+  )
   await client.query(`set application_name = 'serpplus requests'`)
   await expect(distribute({ t: 'by-account', other: 'local' }, true)).rejects.toThrow(
     'Stop the web and worker processes first. Still connected: serpplus requests.',

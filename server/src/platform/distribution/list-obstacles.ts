@@ -8,7 +8,9 @@ export function listUndeclared(tables: readonly CatalogueTable[], placed: Placed
     ...tables.flatMap(({ name }) =>
       placed[name] === undefined ? `${name} has no placement: declare one with placeTables in its tables.ts` : [],
     ),
-    ...Object.keys(placed).flatMap((name) => (known.has(name) ? [] : `${name} has a placement, and there is no such table`)),
+    ...Object.keys(placed).flatMap((name) =>
+      known.has(name) ? [] : `${name} has a placement, and there is no such table`,
+    ),
   ]
 }
 
