@@ -28,10 +28,11 @@ export async function deleteOldSnapshots(
     const isOldPage = sql`taken_at < ${keptFrom.toISOString()}::timestamptz`
     let pages = 0
     for (const month of await listMonthsPartlyOld(ctx, keptFrom))
-      pages += await deleteInBatches(ctx, sql.raw(month), isOldPage, signal)
+      pages += await deleteInBatches(ctx, sql.raw(month), isOldPage, signal, sql`query_id, taken_at, id`)
     const isOldFetch = sql`created_at < ${keptFrom.toISOString()}::timestamptz and state in ('done', 'failed')`
     const fetches = await deleteInBatches(ctx, sql`${serpFetches}`, isOldFetch, signal)
-    const payments = await deleteInBatches(ctx, sql`${paidPages}`, isOldPage, signal)
+    const paidKey = sql`account_id, query_id, taken_at, snapshot_id`
+    const payments = await deleteInBatches(ctx, sql`${paidPages}`, isOldPage, signal, paidKey)
     ctx.log.info({ keptFrom, months, pages, fetches, payments }, 'deleted old SERP snapshots')
   })
 }
