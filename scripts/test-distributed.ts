@@ -3,7 +3,13 @@ import { runStep } from './lib/step.ts'
 
 const files = process.argv.slice(2)
 const { exitCode } = await runStep(
-  ['node_modules/vitest/vitest.mjs', 'run', '--project=code', '--allowOnly=false', ...(files.length > 0 ? files : ['server/'])],
+  [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--project=code',
+    '--allowOnly=false',
+    ...(files.length > 0 ? files : ['server/']),
+  ],
   { shown: true, env: { TEST_SCHEMA: 'prepared' } },
 )
 process.exitCode = exitCode

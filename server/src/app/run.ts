@@ -88,7 +88,10 @@ export async function run(
   })
   const undistributed = await listUndistributed(background.pool, placedTables)
   if (undistributed.length > 0)
-    log.warn({ tables: undistributed }, 'tables are not distributed yet: stop all processes and run npm run db:distribute')
+    log.warn(
+      { tables: undistributed },
+      'tables are not distributed yet: stop all processes and run npm run db:distribute',
+    )
   const allowances = createAllowances({ db: counting.db, clock: systemClock, wait: systemWait, log })
   const settings = settingsOf({ ...config, appSecret: config.appSecret ?? readOrMakeAppSecret(config.dataDir) })
   const payments = createPayments(config, settings, allowances, { log })
