@@ -15,6 +15,7 @@ import { prepareSchema } from '../platform/database/migrate.ts'
 import { observeStatements } from '../platform/database/observe-statements.ts'
 import { createDatabaseProbe } from '../platform/database/probe-database.ts'
 import { reportDatabaseFailure } from '../platform/database/report-database-failure.ts'
+import { listUndistributed } from '../platform/distribution/distribute-tables.ts'
 import { createEventPublisher, openEventHub } from '../platform/events/events.ts'
 import { measureEvents } from '../platform/events/measure-events.ts'
 import { type Health, measureHealth } from '../platform/http/health.ts'
@@ -47,6 +48,7 @@ import { introduceWebhooks } from './introduce-webhooks.ts'
 import { jobHandlers } from './jobs.ts'
 import { measured, processInfo } from './metrics.ts'
 import { declared } from './modules.ts'
+import { placedTables } from './placed-tables.ts'
 import { refuseOtherPaymentMode } from './refuse-other-payment-mode.ts'
 import {
   type DemoAccount,
@@ -125,6 +127,12 @@ async function startRole(
   const background = open('background', connections.background, jobLimits)
   // Separate connections, because a call must not wait behind statements that take minutes.
   const counting = open('allowances', countingConnections, requestLimits)
+  const undistributed = await listUndistributed(background.pool, placedTables)
+  if (undistributed.length > 0)
+    log.warn(
+      { tables: undistributed },
+      'tables are not distributed yet: stop all processes and run npm run db:distribute',
+    )
   const created = createAllowances({ db: counting.db, clock: systemClock, wait: systemWait, log })
   const allowances = { ...created, turns: measureTurns(created.turns, metrics) }
   const settings = settingsOf({ ...config, appSecret: config.appSecret ?? readOrMakeAppSecret(config.dataDir) })

@@ -6,6 +6,7 @@ import type { AccountData } from '../parts/access/index.ts'
 import type { MetricsCollected } from '../parts/keyword-metrics/index.ts'
 import type { FetchesEnded, OldestOpenRun } from '../parts/serp-fetches/index.ts'
 import type { Ctx } from '../platform/context.ts'
+import type { PlacedTables } from '../platform/distribution/placed-tables.ts'
 import type { PreviewableEmail } from '../platform/email/define-email.ts'
 import type { Job } from '../platform/jobs/job.ts'
 import type { Measured } from '../platform/metrics/metric.ts'
@@ -16,6 +17,8 @@ import type { SearchSource } from './search-source.ts'
 
 /** Contributions of a module to the capabilities that serve all modules. */
 export type Contributions = {
+  /** The place of its tables' rows in a distributed database. */
+  placement: PlacedTables
   /** The rows it keeps of an account, and how they are erased. */
   accountData: readonly AccountData[]
   /** The holds that cover work of its own that is under way. */
@@ -60,6 +63,7 @@ export function collect(modules: readonly Partial<Contributions>[]): Declared {
   const all = <Item>(part: (module: Partial<Contributions>) => readonly Item[] | undefined): Item[] =>
     modules.flatMap((module) => part(module) ?? [])
   return {
+    placement: Object.assign({}, ...modules.map(({ placement }) => placement)),
     accountData: all((module) => module.accountData).toSorted((a, b) => stages[a.stage] - stages[b.stage]),
     holdsInUse: all((module) => module.holdsInUse),
     fetchesEnded: all((module) => module.fetchesEnded),

@@ -62,6 +62,14 @@ async function makeTemplate({ adminUrl, url }: { adminUrl: string; url: string }
   template.pathname = '/test_template'
   // Migrated as the product's role, so that a right it lacks shows in the tests.
   await migrate(template.href)
+  if (process.env.TEST_SCHEMA === 'prepared') await prepare(template.href)
+}
+
+/** Gives all tests the schema that a distributed database has. */
+async function prepare(url: string): Promise<void> {
+  const { placedTables } = await import('../app/placed-tables.ts')
+  const { distributeTables } = await import('../platform/distribution/distribute-tables.ts')
+  await distributeTables(url, placedTables, { isPreparationOnly: true, report: () => {} })
 }
 
 /** Ends and removes what runs that were killed left behind. */

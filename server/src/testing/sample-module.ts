@@ -45,6 +45,7 @@ export function makeSampleModule() {
   const seeded: Ctx[] = []
   const module = defineModule({
     name: 'samples',
+    placement: {},
     routes: {
       samples: {
         listSamples: async (ctx: { account: { id: number } }) => ({ data: namesOf(ctx.account.id) }),

@@ -12,6 +12,7 @@ import {
   signInRoutes,
   userRoutes,
 } from './routes.ts'
+import { accountsPlacement } from './tables.ts'
 
 export { addAccount } from './add-account.ts'
 export { lacksRequiredFactor } from './factors/has-factor.ts'
@@ -26,6 +27,7 @@ const challenge = 'a challenge, which changes nothing until a passkey has signed
 
 export const accounts = definePart({
   name: 'accounts',
+  placement: accountsPlacement,
   routes: (all) => ({
     signIn: signInRoutes,
     registration: registrationRoutes,

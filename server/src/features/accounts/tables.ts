@@ -13,6 +13,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { accounts } from '../../parts/access/tables.ts'
 import { credits, moment } from '../../platform/database/columns.ts'
+import { placeTables } from '../../platform/distribution/placed-tables.ts'
 
 export const credentials = pgTable('credentials', {
   accountId: integer('account_id')
@@ -286,3 +287,23 @@ export const accountDeletions = pgTable(
   },
   (table) => [index('account_deletions_unfinished').on(table.requestedAt).where(sql`${table.erasedAt} is null`)],
 )
+
+export const accountsPlacement = placeTables({
+  local: [
+    credentials,
+    sessions,
+    accountUse,
+    pendingSignIns,
+    passkeys,
+    passkeyChallenges,
+    authenticators,
+    recoveryCodes,
+    trustedDevices,
+    passwordLinks,
+    emailLinks,
+    formerAddresses,
+    passwordEmails,
+    trialAddresses,
+    accountDeletions,
+  ],
+})

@@ -3,6 +3,7 @@ import { bigint, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-cor
 import type { AuditAction } from '#contract/rules/audit/audit-sentences.ts'
 import { accounts } from '../../parts/access/tables.ts'
 import { moment } from '../../platform/database/columns.ts'
+import { placeTables } from '../../platform/distribution/placed-tables.ts'
 import type { AuditData } from './refuse-secrets.ts'
 
 /**
@@ -38,3 +39,7 @@ export const auditLog = pgTable(
       .where(sql`${table.ip} is not null`),
   ],
 )
+
+export const auditPlacement = placeTables({
+  local: [auditLog],
+})

@@ -9,6 +9,7 @@ import { backlinkWork } from './backlink-work.ts'
 import { backlinksNotices } from './notices.ts'
 import { backlinkRoutes } from './routes.ts'
 import { searchBacklinks } from './saved/search-backlinks.ts'
+import { backlinksPlacement } from './tables.ts'
 
 export { backlinkChecks } from './backlink-checks.ts'
 export { checkBacklinks } from './checks/check-backlinks.ts'
@@ -16,6 +17,7 @@ export { saveBacklinks } from './saved/change-backlinks.ts'
 
 export const backlinks = defineModule({
   name: 'backlinks',
+  placement: backlinksPlacement,
   routes: { backlinks: backlinkRoutes },
   jobs: handleSiteJobs(backlinkChecks),
   accountData: [accountSites(backlinkChecks)],

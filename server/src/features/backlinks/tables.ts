@@ -25,6 +25,7 @@ import {
   siteRunKeys,
 } from '../../parts/site-checks/tables.ts'
 import { moment } from '../../platform/database/columns.ts'
+import { placeTables } from '../../platform/distribution/placed-tables.ts'
 
 /** Targets that were analysed, saved or not: a host without `www.`, or the address of a page. */
 export const backlinkProjects = pgTable(
@@ -113,3 +114,7 @@ export const backlinkComparisons = pgTable(
   { ...siteComparisonColumns(), changes: jsonb().$type<LinkChanges>().notNull() },
   siteComparisonKeys,
 )
+
+export const backlinksPlacement = placeTables({
+  byAccount: [backlinkProjects, backlinkProjectRuns, backlinkDates, backlinks, backlinkComparisons],
+})

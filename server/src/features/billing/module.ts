@@ -7,6 +7,7 @@ import { seedPlans } from './plan-catalogue.ts'
 import { purchaseRoutes } from './purchases/routes.ts'
 import { planRoutes } from './routes.ts'
 import { subscriptionRoutes } from './subscriptions/routes.ts'
+import { billingPlacement } from './tables.ts'
 import { topUpRoutes } from './top-ups/routes.ts'
 import { seedTopUps } from './top-ups/seed-top-ups.ts'
 
@@ -23,6 +24,7 @@ const hostedPage = 'opens the payment provider’s page: what is paid there is s
 
 export const billing = definePart({
   name: 'billing',
+  placement: billingPlacement,
   routes: { plans: planRoutes, purchases: purchaseRoutes, subscriptions: subscriptionRoutes, topUps: topUpRoutes },
   jobs: billingJobs,
   accountData: [accountBilling],

@@ -18,6 +18,7 @@ import { paymentFindings as findingKinds } from '#contract/rules/billing/payment
 import type { PlanModule } from '#contract/rules/billing/plan-modules.ts'
 import { accounts } from '../../parts/access/tables.ts'
 import { cost, credits, moment } from '../../platform/database/columns.ts'
+import { placeTables } from '../../platform/distribution/placed-tables.ts'
 import type { Buyer } from '../../ports/payment-gateway.ts'
 
 export const intervals = ['month', 'year'] as const
@@ -406,3 +407,24 @@ export const exchangeRates = pgTable(
   },
   (table) => [check('exchange_rates_rate', sql`${table.rate} > 0`)],
 )
+
+export const billingPlacement = placeTables({
+  local: [
+    plans,
+    planPrices,
+    subscriptions,
+    billingCustomers,
+    topUpOptions,
+    checkouts,
+    purchases,
+    deletedPurchases,
+    reversals,
+    autoRecharge,
+    recharges,
+    paymentEvents,
+    paymentFindings,
+    paymentMode,
+    moduleMaintenance,
+    exchangeRates,
+  ],
+})

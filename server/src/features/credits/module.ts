@@ -5,12 +5,14 @@ import { creditJobs } from './jobs.ts'
 import { showLowCreditAlert, turnOffLowCreditAlert } from './low-credit-alert.ts'
 import { creditsNotices } from './notices.ts'
 import { creditRoutes } from './routes.ts'
+import { creditsPlacement } from './tables.ts'
 
 export { creditJobs, sweepCreditsJob } from './jobs.ts'
 export { sweepCredits } from './sweep-credits.ts'
 
 export const credits = definePart({
   name: 'credits',
+  placement: creditsPlacement,
   routes: { credits: creditRoutes },
   jobs: ({ holdsInUse }) => creditJobs(holdsInUse),
   accountData: [accountCredits],

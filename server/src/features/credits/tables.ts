@@ -16,6 +16,7 @@ import {
 import type { PricedModule } from '#contract/rules/paid-runs/prices.ts'
 import { accounts } from '../../parts/access/tables.ts'
 import { cost, credits, moment } from '../../platform/database/columns.ts'
+import { placeTables } from '../../platform/distribution/placed-tables.ts'
 
 /** Places of credits: outside with us, free to spend, held for work, spent, or gone unused. */
 export const buckets = ['outside', 'available', 'held', 'spent', 'expired'] as const
@@ -241,4 +242,18 @@ export const lowCreditAlerts = pgTable('low_credit_alerts', {
   /** Null: never. */
   threshold: credits(),
   toldAt: moment('told_at'),
+})
+
+export const creditsPlacement = placeTables({
+  local: [
+    creditBalances,
+    creditOperations,
+    creditLots,
+    creditHolds,
+    creditTransfers,
+    creditDebtors,
+    movedDebts,
+    creditSettings,
+    lowCreditAlerts,
+  ],
 })

@@ -1,6 +1,7 @@
 import { bigint, integer, pgTable } from 'drizzle-orm/pg-core'
 import { accounts } from '../../parts/access/tables.ts'
 import { credits, moment } from '../../platform/database/columns.ts'
+import { placeTables } from '../../platform/distribution/placed-tables.ts'
 
 /**
  * Figures for orders of the list of customers that would take a sum over all purchases or the whole ledger. Derived,
@@ -15,4 +16,8 @@ export const customerFigures = pgTable('customer_figures', {
   /** In the last 30 days. */
   creditsUsed: credits('credits_used').notNull(),
   updatedAt: moment('updated_at').notNull(),
+})
+
+export const customersPlacement = placeTables({
+  local: [customerFigures],
 })

@@ -4,6 +4,7 @@ import { checkProvider } from './check-provider.ts'
 import { deleteOldCalls } from './delete-old-calls.ts'
 import { checkProviderJob, deleteOldCallsJob } from './provider-jobs.ts'
 import { providerMetrics } from './provider-metrics.ts'
+import { dataProviderPlacement } from './tables.ts'
 
 const dataProviderJobs: JobHandler[] = [
   handle(checkProviderJob, (ctx, _payload, signal) => checkProvider(ctx, signal), {
@@ -20,4 +21,9 @@ export { measureCalls } from './provider-metrics.ts'
 export { createCallRecorder } from './record-provider-calls.ts'
 export { dataProviderJobs }
 
-export const dataProvider = definePart({ name: 'data-provider', jobs: dataProviderJobs, metrics: providerMetrics })
+export const dataProvider = definePart({
+  name: 'data-provider',
+  placement: dataProviderPlacement,
+  jobs: dataProviderJobs,
+  metrics: providerMetrics,
+})

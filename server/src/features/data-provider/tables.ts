@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core'
 import { cost, moment } from '../../platform/database/columns.ts'
+import { placeTables } from '../../platform/distribution/placed-tables.ts'
 import type { ProviderFailureKind } from '../../ports/data-provider/failure.ts'
 
 /** Cost of every call to the provider. */
@@ -37,4 +38,8 @@ export const providerStatus = pgTable('provider_status', {
   balanceUsd: cost('balance_usd'),
   /** The time when the balance was asked for. */
   checkedAt: moment('checked_at'),
+})
+
+export const dataProviderPlacement = placeTables({
+  local: [providerCalls, providerStatus],
 })

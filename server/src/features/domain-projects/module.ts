@@ -9,6 +9,7 @@ import { domainProjectJobs, domainProjectsFetchesEnded } from './jobs.ts'
 import { domainProjectsNotices } from './notices.ts'
 import { domainProjectRoutes } from './routes.ts'
 import { searchDomains } from './saved/search-domains.ts'
+import { domainProjectsPlacement } from './tables.ts'
 import { topTenWork } from './top-ten/top-ten-work.ts'
 
 export { checkDomain } from './checks/check-domain.ts'
@@ -16,6 +17,7 @@ export { saveDomain } from './saved/change-domain.ts'
 
 export const domainProjects = defineModule({
   name: 'domain-projects',
+  placement: domainProjectsPlacement,
   routes: { domainProjects: domainProjectRoutes },
   jobs: domainProjectJobs,
   accountData: [accountSites(domainChecks)],

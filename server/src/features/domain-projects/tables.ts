@@ -28,6 +28,7 @@ import {
   siteRunKeys,
 } from '../../parts/site-checks/tables.ts'
 import { credits, moment } from '../../platform/database/columns.ts'
+import { placeTables } from '../../platform/distribution/placed-tables.ts'
 import type { DomainFigures } from '../../ports/data-provider/ranked-keywords.ts'
 
 /** A domain somebody has checked, saved or not: a host without `www.`, or one with a path. */
@@ -157,3 +158,16 @@ export const domainSerpRuns = pgTable(
     }),
   ],
 )
+
+export const domainProjectsPlacement = placeTables({
+  byAccount: [
+    domainProjects,
+    domainProjectRuns,
+    domainDates,
+    domainKeywords,
+    domainComparisons,
+    domainGroupCounts,
+    domainSerps,
+    domainSerpRuns,
+  ],
+})

@@ -1,5 +1,6 @@
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import type { FaqIcon } from '#contract/rules/help/faq.ts'
+import { placeTables } from '../../platform/distribution/placed-tables.ts'
 
 export const faqCategories = pgTable('faq_categories', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
@@ -31,3 +32,7 @@ export const faqQuestions = pgTable(
 
 /** Categories that were made at a start, once: what was deleted or renamed since is not made again. */
 export const seededFaqCategories = pgTable('seeded_faq_categories', { name: text().primaryKey() })
+
+export const helpPlacement = placeTables({
+  local: [faqCategories, faqQuestions, seededFaqCategories],
+})

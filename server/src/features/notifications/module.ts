@@ -3,6 +3,7 @@ import { accountNotices } from './account-notices.ts'
 import { emailSeconds, emailsTotal } from './email-metrics.ts'
 import { notificationJobs } from './jobs.ts'
 import { notificationRoutes } from './routes.ts'
+import { notificationsPlacement } from './tables.ts'
 
 export { countingEmails } from './count-emails.ts'
 export { markRead } from './mark-read.ts'
@@ -11,6 +12,7 @@ export { unsubscribe } from './unsubscribe.ts'
 
 export const notifications = definePart({
   name: 'notifications',
+  placement: notificationsPlacement,
   routes: (all) => ({ notifications: notificationRoutes(all) }),
   jobs: notificationJobs,
   accountData: [accountNotices],

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { accounts } from '../../parts/access/tables.ts'
 import { moment } from '../../platform/database/columns.ts'
+import { placeTables } from '../../platform/distribution/placed-tables.ts'
 
 /** The states of a notice as an email: not emailed, still to be sent, sent, or given up. */
 export const emailStates = ['none', 'waiting', 'sent', 'failed'] as const
@@ -53,3 +54,7 @@ export const noticePreferences = pgTable(
   },
   (table) => [primaryKey({ columns: [table.accountId, table.kind] })],
 )
+
+export const notificationsPlacement = placeTables({
+  local: [notices, emailCounts, noticePreferences],
+})

@@ -10,6 +10,7 @@ import { accountProjects } from './projects/account-projects.ts'
 import { searchRankProjects } from './projects/search-rank-projects.ts'
 import { rankProjectRoutes } from './routes.ts'
 import { makeRankMonths } from './runs/make-rank-months.ts'
+import { rankProjectsPlacement } from './tables.ts'
 import { listedProjects } from './views/listed-projects.ts'
 
 export { daySumColumns, daySumValues } from './days/day-sums.ts'
@@ -22,6 +23,7 @@ export { updateRankProject } from './projects/update-rank-project.ts'
 
 export const rankProjects = defineModule({
   name: 'rank-projects',
+  placement: rankProjectsPlacement,
   routes: { rankProjects: rankProjectRoutes },
   jobs: rankProjectJobs,
   accountData: [accountProjects],

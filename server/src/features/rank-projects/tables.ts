@@ -31,6 +31,7 @@ import {
 } from '../../parts/serp-fetches/tables.ts'
 import { credits, moment } from '../../platform/database/columns.ts'
 import type { MonthlyTable } from '../../platform/database/months.ts'
+import { placeTables } from '../../platform/distribution/placed-tables.ts'
 import type { ProviderFailureKind } from '../../ports/data-provider/failure.ts'
 import type { Correction } from '../../ports/data-provider/organic-results.ts'
 
@@ -413,6 +414,25 @@ export const rankCompetitorObservations = pgTable(
 
 /** The rank tables, partitioned by month. */
 export const monthlyRankTables: readonly MonthlyTable[] = [
-  { name: 'rank_observations', column: 'day', key: 'date' },
-  { name: 'rank_competitor_observations', column: 'day', key: 'date' },
+  { name: 'rank_observations', column: 'day', key: 'date', primaryKey: 'account_id, project_id, day, keyword_id' },
+  {
+    name: 'rank_competitor_observations',
+    column: 'day',
+    key: 'date',
+    primaryKey: 'account_id, project_id, day, keyword_id, competitor_id',
+  },
 ]
+
+export const rankProjectsPlacement = placeTables({
+  byAccount: [
+    rankProjects,
+    rankProjectKeywords,
+    rankProjectCompetitors,
+    rankProjectRuns,
+    rankProjectDays,
+    rankProjectMovements,
+    rankProjectNotes,
+    rankObservations,
+    rankCompetitorObservations,
+  ],
+})

@@ -6,6 +6,7 @@ import { accountChecks } from './account-checks.ts'
 import { serpCheckWork } from './check-work.ts'
 import { serpCheckJobs, serpChecksFetchesEnded } from './jobs.ts'
 import { serpCheckRoutes } from './routes.ts'
+import { serpChecksPlacement } from './tables.ts'
 import { listedChecks } from './views/listed-checks.ts'
 import { searchSerpChecks } from './views/search-serp-checks.ts'
 
@@ -16,6 +17,7 @@ export { serpCheckJobs, serpChecksFetchesEnded }
 
 export const serpChecks = defineModule({
   name: 'serp-checks',
+  placement: serpChecksPlacement,
   routes: { serpChecks: serpCheckRoutes },
   jobs: serpCheckJobs,
   accountData: [accountChecks],

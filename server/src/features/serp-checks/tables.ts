@@ -18,6 +18,7 @@ import { accounts } from '../../parts/access/tables.ts'
 import { paidRunColumns, paidRunKeys, recentRunsIndex } from '../../parts/paid-runs/tables.ts'
 import { awaitedPageColumns, chosenSettingColumns, pageSummaryColumns } from '../../parts/serp-fetches/tables.ts'
 import { credits, moment } from '../../platform/database/columns.ts'
+import { placeTables } from '../../platform/distribution/placed-tables.ts'
 import type { ProviderFailureKind } from '../../ports/data-provider/failure.ts'
 
 export const serpChecks = pgTable(
@@ -151,4 +152,8 @@ export const serpCheckTotals = pgTable('serp_check_totals', {
     .references(() => accounts.id),
   checks: integer().notNull(),
   keywords: integer().notNull(),
+})
+
+export const serpChecksPlacement = placeTables({
+  byAccount: [serpChecks, serpCheckRuns, serpCheckKeywords, serpCheckEarlierRanks, serpCheckTotals],
 })

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { AccountType } from '#contract/rules/billing/plan-modules.ts'
 import { moment } from '../../platform/database/columns.ts'
+import { placeTables } from '../../platform/distribution/placed-tables.ts'
 
 export const accounts = pgTable(
   'accounts',
@@ -91,3 +92,7 @@ export const attemptLimits = pgTable(
     index('attempt_limits_age').on(table.windowStartedAt),
   ],
 )
+
+export const accessPlacement = placeTables({
+  local: [accounts, roles, seededRoles, permissions, rolePermissions, accountRoles, attemptLimits],
+})

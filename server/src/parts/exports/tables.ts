@@ -1,5 +1,6 @@
 import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { moment } from '../../platform/database/columns.ts'
+import { placeTables } from '../../platform/distribution/placed-tables.ts'
 
 /** A file somebody may fetch for a while. */
 export const downloadLinks = pgTable(
@@ -18,3 +19,7 @@ export const downloadLinks = pgTable(
   },
   (table) => [index('download_links_expired').on(table.expiresAt)],
 )
+
+export const exportsPlacement = placeTables({
+  local: [downloadLinks],
+})

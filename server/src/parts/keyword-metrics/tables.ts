@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { doublePrecision, index, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
 import { cost, moment } from '../../platform/database/columns.ts'
-
+import { placeTables } from '../../platform/distribution/placed-tables.ts'
 import type { SearchIntent } from '../../ports/data-provider/keyword-metrics.ts'
 
 export type MonthlySearches = { year: number; month: number; searches: number }
@@ -50,3 +50,8 @@ export const keywordMetrics = pgTable(
       .where(sql`${table.dueAt} is not null`),
   ],
 )
+
+export const keywordMetricsPlacement = placeTables({
+  reference: [keywordMetrics],
+  local: [metricTurns],
+})

@@ -1,4 +1,9 @@
 import { definePart } from '../../modules/module.ts'
 import { locationRoutes } from './routes.ts'
+import { locationsPlacement } from './tables.ts'
 
-export const locations = definePart({ name: 'locations', routes: { locations: locationRoutes } })
+export const locations = definePart({
+  name: 'locations',
+  placement: locationsPlacement,
+  routes: { locations: locationRoutes },
+})

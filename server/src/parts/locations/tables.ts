@@ -1,6 +1,7 @@
 import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { SearchEngine } from '#contract/rules/serp-fetches/search-engines.ts'
 import { moment } from '../../platform/database/columns.ts'
+import { placeTables } from '../../platform/distribution/placed-tables.ts'
 
 /** Places of a search engine's own list; codes below the country differ from engine to engine. */
 export const places = pgTable(
@@ -57,3 +58,7 @@ export const placeFetches = pgTable(
   },
   (table) => [primaryKey({ columns: [table.engine, table.part] })],
 )
+
+export const locationsPlacement = placeTables({
+  reference: [places, engineLanguages, engineCountries, keywordMarkets, placeFetches],
+})

@@ -1,4 +1,4 @@
-import { and, isNull, lte, min, sql } from 'drizzle-orm'
+import { and, eq, isNull, lte, min, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { before, seconds } from '../../platform/clock/clock.ts'
 import type { Ctx } from '../../platform/context.ts'
@@ -29,17 +29,25 @@ export async function resumeRuns<Run extends PaidRun>(
   const { accountId, subjectId, number, finishedAt, lastProgressAt, createdAt } = runs
   const now = ctx.clock()
   const isIdle = lte(sql`coalesce(${lastProgressAt}, ${createdAt})`, before(now, isStart ? 0 : resumedAfter))
-  const claimed = ctx.db
-    .select({ accountId, subjectId, number })
+  const accounts = await ctx.db
+    .selectDistinct({ accountId })
     .from(runs)
     .where(and(isNull(finishedAt), isIdle))
-    .for('update', { skipLocked: true })
-  const idle = await ctx.db
-    .update(runs)
-    .set({ lastProgressAt: now })
-    .where(sql`(${accountId}, ${subjectId}, ${number}) in ${claimed}`)
-    .returning({ accountId, subjectId })
-  await recordEach(ctx, work, idle, record)
+  for (const account of accounts) {
+    const isOfAccount = eq(accountId, account.accountId)
+    // Of one account at a time: in a distributed database a lock is taken where its rows are.
+    const claimed = ctx.db
+      .select({ subjectId, number })
+      .from(runs)
+      .where(and(isOfAccount, isNull(finishedAt), isIdle))
+      .for('update', { skipLocked: true })
+    const idle = await ctx.db
+      .update(runs)
+      .set({ lastProgressAt: now })
+      .where(and(isOfAccount, sql`(${subjectId}, ${number}) in ${claimed}`))
+      .returning({ accountId, subjectId })
+    await recordEach(ctx, work, idle, record)
+  }
 }
 
 /** A run that cannot be recorded must not keep the others waiting; `resumeRuns` comes back to it. */

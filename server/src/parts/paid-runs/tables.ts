@@ -15,6 +15,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { credits, moment } from '../../platform/database/columns.ts'
+import { placeTables } from '../../platform/distribution/placed-tables.ts'
 
 /**
  * Columns every table of runs has; a capability adds its own. `subjectColumn` names the row the work belongs to, such as
@@ -116,4 +117,9 @@ export const freeUnits = pgTable('free_units', {
   accountId: integer('account_id').primaryKey(),
   used: doublePrecision().notNull(),
   countedAt: moment('counted_at').notNull(),
+})
+
+export const paidRunsPlacement = placeTables({
+  byAccount: [repeatedRequests, freeUnits],
+  local: [workTallies],
 })

@@ -8,6 +8,7 @@ import { countOpenFetches } from './post-fetches/count-open-fetches.ts'
 import { listHoldsInUse } from './request-fetches/fetch-orders.ts'
 import { accountPages } from './stored-pages/account-pages.ts'
 import { makeFetchMonths } from './stored-pages/make-fetch-months.ts'
+import { serpFetchesPlacement } from './tables.ts'
 
 export { seenPage, storePages } from './collect-pages/end-fetches.ts'
 export { isPostbackAddress, postbackPath } from './collect-pages/postback-signature.ts'
@@ -21,6 +22,7 @@ const providerStatusRoutes: Routes<'providerStatus'> = {
 
 export const serpFetches = definePart({
   name: 'serp-fetches',
+  placement: serpFetchesPlacement,
   routes: { providerStatus: providerStatusRoutes },
   jobs: ({ fetchesEnded, openRuns }) => serpFetchJobs(fetchesEnded, openRuns),
   accountData: [accountPages],

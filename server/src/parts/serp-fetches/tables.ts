@@ -20,6 +20,7 @@ import type { Depth, Device, SearchEngine } from '#contract/rules/serp-fetches/s
 import type { SerpFeatureKey } from '#contract/rules/serp-fetches/serp-features.ts'
 import { cost, moment } from '../../platform/database/columns.ts'
 import type { MonthlyTable } from '../../platform/database/months.ts'
+import { placeTables } from '../../platform/distribution/placed-tables.ts'
 import type { ProviderFailureKind } from '../../ports/data-provider/failure.ts'
 import type { Correction } from '../../ports/data-provider/organic-results.ts'
 import { accounts } from '../access/tables.ts'
@@ -294,7 +295,17 @@ export const paidPages = pgTable(
 
 /** The tables of this part that are partitioned by month. */
 export const monthlyFetchTables: readonly MonthlyTable[] = [
-  { name: 'serp_snapshots', column: 'taken_at', key: 'moment' },
-  { name: 'serp_ended_fetches', column: 'created_at', key: 'moment' },
-  { name: 'paid_pages', column: 'taken_at', key: 'moment' },
+  { name: 'serp_snapshots', column: 'taken_at', key: 'moment', primaryKey: 'query_id, taken_at, id' },
+  { name: 'serp_ended_fetches', column: 'created_at', key: 'moment', primaryKey: 'id, created_at' },
+  {
+    name: 'paid_pages',
+    column: 'taken_at',
+    key: 'moment',
+    primaryKey: 'account_id, query_id, taken_at, snapshot_id',
+  },
 ]
+
+export const serpFetchesPlacement = placeTables({
+  byQuery: [serpSnapshots, paidPages],
+  local: [serpQueries, serpFetches, serpEndedFetches, serpFetchOrders, serpPostbacks],
+})

@@ -1,4 +1,5 @@
 import { doublePrecision, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { placeTables } from '../distribution/placed-tables.ts'
 
 // Times are milliseconds since 1970: a step of a fast allowance is shorter than the precision of our timestamps.
 
@@ -37,3 +38,7 @@ export const permits = pgTable(
   },
   (table) => [primaryKey({ columns: [table.name, table.slot] })],
 )
+
+export const allowancesPlacement = placeTables({
+  local: [allowances, paces, permits],
+})

@@ -11,6 +11,8 @@ export type MonthlyTable = {
   /** The column of the date or time. */
   column: string
   key: 'date' | 'moment'
+  /** The columns of its primary key: in a distributed database they name a row, where its place in a file doesn’t. */
+  primaryKey: string
 }
 
 /** Months to create ahead, including the current one. */

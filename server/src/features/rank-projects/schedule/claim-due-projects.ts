@@ -4,6 +4,7 @@ import { hasSlotBegun } from '../../../parts/paid-runs/index.ts'
 import { after, days } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
+import { lockUnheld } from '../../../platform/database/lock-unheld.ts'
 import { sendStartClaimed } from '../project-jobs.ts'
 
 const claimedAtOnce = 500
@@ -17,7 +18,8 @@ const parkedFor = days(1)
  * begun. Workers share the work; a project somebody holds is claimed a minute later.
  */
 export async function claimDueProjects(ctx: Ctx, signal: AbortSignal): Promise<void> {
-  for (let claimed = claimedAtOnce; claimed === claimedAtOnce && !signal.aborted; ) claimed = await claimSome(ctx)
+  let hasMore = true
+  while (hasMore && !signal.aborted) hasMore = await claimSome(ctx)
 }
 
 type Due = {
@@ -30,13 +32,21 @@ type Due = {
   next_run_at: string
 }
 
-function claimSome(ctx: Ctx): Promise<number> {
-  return inTransaction(ctx, async (tx) => {
-    const now = tx.clock()
-    const { rows } = await tx.db.execute<Due>(sql`
-      select account_id, id, duration, run_at, time_zone, created_at, next_run_at from rank_projects
-      where ${hasSlotBegun(tx, { id: sql`id`, runAt: sql`run_at`, nextRunAt: sql`next_run_at` })}
-      order by next_run_at limit ${claimedAtOnce} for update skip locked`)
+/** True if there may be more. */
+async function claimSome(ctx: Ctx): Promise<boolean> {
+  const now = ctx.clock()
+  const isDue = hasSlotBegun(ctx, { id: sql`id`, runAt: sql`run_at`, nextRunAt: sql`next_run_at` })
+  const { rows: found } = await ctx.db.execute<Pick<Due, 'account_id' | 'id'>>(sql`
+    select account_id, id from rank_projects where ${isDue} order by next_run_at limit ${claimedAtOnce}`)
+  if (found.length === 0) return false
+  const claimedCount = await inTransaction(ctx, async (tx) => {
+    const rows = await lockUnheld<Due>(
+      tx,
+      found,
+      (accountId, ids) => sql`
+        select account_id, id, duration, run_at, time_zone, created_at, next_run_at from rank_projects
+        where account_id = ${accountId} and id = any(${sql.param(ids)}::int[]) and ${isDue} for update skip locked`,
+    )
     if (rows.length === 0) return 0
     const moved = rows.map((due) => ({ account_id: due.account_id, id: due.id, ...moveOn(tx, due, now) }))
     const claimed = moved.filter(({ claimed_slot }) => claimed_slot !== null)
@@ -54,6 +64,7 @@ function claimSome(ctx: Ctx): Promise<number> {
       )
     return rows.length
   })
+  return claimedCount > 0 && found.length === claimedAtOnce
 }
 
 /** A project whose next slot cannot be told, because this machine lacks its zone, must not stop all the others. */

@@ -34,11 +34,11 @@ export async function deleteOldSnapshots(
     const archived = await archiveFetches(ctx, { movedBefore: neededFrom, keptFrom }, either)
     const months: string[] = []
     let rows = 0
-    for (const { name, column } of monthlyFetchTables) {
+    for (const { name, column, primaryKey } of monthlyFetchTables) {
       months.push(...(await deleteOldMonths(ctx, name, keptFrom)))
       const isOld = sql`${sql.raw(column)} < ${keptFrom.toISOString()}::timestamptz`
       for (const rest of await listWithoutMonth(ctx, name))
-        rows += await deleteInBatches(ctx, sql.raw(rest), isOld, either)
+        rows += await deleteInBatches(ctx, sql.raw(rest), isOld, either, sql.raw(primaryKey))
     }
     ctx.log.info({ keptFrom, archived, months, rows }, 'deleted old SERP snapshots')
   })

@@ -24,34 +24,55 @@ export async function findFreshPages(
   ctx: Ctx,
   { queryIds, accountId }: { queryIds: readonly number[]; accountId: number },
 ): Promise<Map<number, FreshPage>> {
+  const answering = await listAnswering(ctx, queryIds)
+  if (answering.length === 0) return new Map()
   const since = sql`${before(ctx.clock(), freshFor).toISOString()}::timestamptz`
-  const { rows } = await ctx.db.execute<{
-    wanted: string
-    snapshot_id: string
-    query_id: string
-    taken_at: string
-    is_paid: boolean
-  }>(sql`
-    select distinct on (wanted.id) wanted.id as wanted, r.id as snapshot_id, r.query_id, r.taken_at, p.account_id is not null as is_paid
+  const { rows } = await ctx.db.execute<PageRow>(sql`
+    select r.id as snapshot_id, r.query_id, r.taken_at, p.depth as paid_depth, p.loads_ai_overview as paid_overview
+    from serp_snapshots r
+    left join paid_pages p on p.account_id = ${accountId} and p.query_id = r.query_id and p.taken_at = r.taken_at and p.snapshot_id = r.id
+      and p.taken_at > ${since}
+    where r.query_id = any(${sql.param([...new Set(answering.map(({ query }) => query))])}::bigint[]) and r.taken_at > ${since}`)
+  const byQuery = Map.groupBy(rows, ({ query_id }) => query_id)
+  const best = new Map<number, FreshPage>()
+  for (const one of answering)
+    for (const row of byQuery.get(one.query) ?? []) {
+      const page = toFreshPage(row, one)
+      const known = best.get(Number(one.wanted))
+      if (known === undefined || isBetter(page, known)) best.set(Number(one.wanted), page)
+    }
+  return best
+}
+
+/** A query that a page is wanted for, and one whose pages answer it. */
+type Answering = { wanted: string; query: string; depth: number; loads_ai_overview: boolean }
+
+type PageRow = {
+  snapshot_id: string
+  query_id: string
+  taken_at: string
+  paid_depth: number | null
+  paid_overview: boolean | null
+}
+
+/** By a statement of its own: in a distributed database pages are not where queries are. */
+async function listAnswering(ctx: Ctx, queryIds: readonly number[]): Promise<Answering[]> {
+  const { rows } = await ctx.db.execute<Answering>(sql`
+    select wanted.id as wanted, deep.id as query, wanted.depth, wanted.loads_ai_overview
     from serp_queries wanted
     join serp_queries deep on deep.keyword = wanted.keyword and deep.engine = wanted.engine and deep.device = wanted.device
       and deep.language_code = wanted.language_code and deep.location_code = wanted.location_code and deep.depth >= wanted.depth
       and deep.loads_ai_overview >= wanted.loads_ai_overview
-    join serp_snapshots r on r.query_id = deep.id and r.taken_at > ${since}
-    left join paid_pages p on p.account_id = ${accountId} and p.query_id = r.query_id and p.taken_at = r.taken_at and p.snapshot_id = r.id
-      and p.taken_at > ${since}
-      and p.depth >= wanted.depth and p.loads_ai_overview >= wanted.loads_ai_overview
-    where wanted.id = any(${sql.param([...queryIds])}::bigint[])
-    order by wanted.id, is_paid desc, r.taken_at desc`)
-  return new Map(
-    rows.map((row) => [
-      Number(row.wanted),
-      {
-        snapshotId: row.snapshot_id,
-        queryId: Number(row.query_id),
-        takenAt: new Date(row.taken_at),
-        isPaid: row.is_paid,
-      },
-    ]),
-  )
+    where wanted.id = any(${sql.param([...queryIds])}::bigint[])`)
+  return rows
 }
+
+const toFreshPage = (row: PageRow, { depth, loads_ai_overview: loadsOverview }: Answering): FreshPage => ({
+  snapshotId: row.snapshot_id,
+  queryId: Number(row.query_id),
+  takenAt: new Date(row.taken_at),
+  isPaid: row.paid_depth !== null && row.paid_depth >= depth && (row.paid_overview === true || !loadsOverview),
+})
+
+const isBetter = (page: FreshPage, known: FreshPage) =>
+  page.isPaid === known.isPaid ? page.takenAt > known.takenAt : page.isPaid

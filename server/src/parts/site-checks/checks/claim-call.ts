@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { findOpenHolds } from '../../../features/credits/index.ts'
 import { after, seconds } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
@@ -11,6 +11,8 @@ import type { SiteRun } from '../tables.ts'
 const leaseFor = seconds(20)
 /** The provider gives so many rows a call. */
 const mostRowsPerCall = 1_000
+/** Calls that are tried in their order until one is found that nobody holds. */
+const triedAtOnce = 20
 
 export type ClaimedCall = SiteCall & {
   /** Its credits are still held: without them nothing may be bought. */
@@ -48,6 +50,7 @@ export function claimCall(ctx: Ctx, work: SiteWork): Promise<ClaimedCall | undef
     const now = sql`${tx.clock().toISOString()}::timestamptz`
     // Workers claim one after the other, so that each counts the calls claimed before.
     await tx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${work.work.name}.claim`}, 0))`)
+    const isFree = sql`r.finished_at is null and r.due_at <= ${now} and (r.leased_until is null or r.leased_until <= ${now})`
     const { rows } = await tx.db.execute<SiteReference & { run: number }>(sql`
       with open as (
         select account_id, project_id, number, coalesce(last_progress_at, created_at) as since, leased_until
@@ -59,13 +62,27 @@ export function claimCall(ctx: Ctx, work: SiteWork): Promise<ClaimedCall | undef
       left join busy b on b.account_id = o.account_id
       join ${work.work.runs} r on r.account_id = o.account_id and r.project_id = o.project_id and r.number = o.number
       join ${work.sites} p on p.account_id = r.account_id and p.id = r.project_id and p.deleted_at is null
-      where r.finished_at is null and r.due_at <= ${now} and (r.leased_until is null or r.leased_until <= ${now})
-        and coalesce(b.calls, 0) < ${tx.settings.siteCallsPerAccount}::integer
+      where ${isFree} and coalesce(b.calls, 0) < ${tx.settings.siteCallsPerAccount}::integer
       order by coalesce(b.calls, 0), md5(concat(r.account_id, ${now})), o.since
-      limit 1 for update of r, p skip locked`)
-    const [claimed] = rows
-    return claimed && leaseCall(tx, work, claimed)
+      limit ${triedAtOnce}`)
+    for (const found of rows) if (await isLocked(tx, work, found, isFree)) return leaseCall(tx, work, found)
+    return undefined
   })
+}
+
+/** Locks a call that was found and its site; false if somebody holds them or has claimed the call since. */
+async function isLocked(
+  tx: Ctx,
+  work: SiteWork,
+  { accountId, projectId, run }: SiteReference & { run: number },
+  isFree: SQL,
+): Promise<boolean> {
+  const { rows } = await tx.db.execute(sql`
+    select r.number from ${work.work.runs} r
+    join ${work.sites} p on p.account_id = r.account_id and p.id = r.project_id and p.deleted_at is null
+    where r.account_id = ${accountId} and r.project_id = ${projectId} and r.number = ${run} and ${isFree}
+    for update of r, p skip locked`)
+  return rows.length > 0
 }
 
 async function leaseCall(

@@ -2,6 +2,7 @@ import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { nextSlot } from '#contract/rules/rank-projects/schedule.ts'
 import { activePlan, isUnderMaintenance } from '../../../features/billing/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
+import { equalsAny } from '../../../platform/database/bulk-insert.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import { findViewer, isStaff } from '../../access/index.ts'
@@ -18,15 +19,32 @@ const claimedAtOnce = 500
 /** Claims every site whose slot has begun (`slotDelay`), however many it has missed, and starts its check. */
 export async function claimDueSites(ctx: Ctx, work: SiteWork): Promise<void> {
   const sites = siteTable(work)
+  const now = ctx.clock()
+  const isDue = hasSlotBegun(ctx, {
+    id: sql`${sites.id}`,
+    runAt: sql`${runAt}::text`,
+    nextRunAt: sql`${sites.nextRunAt}`,
+  })
+  const { accountId, id } = sites
+  const found = await ctx.db
+    .select({ accountId, id })
+    .from(sites)
+    .where(isDue)
+    .orderBy(sites.nextRunAt)
+    .limit(claimedAtOnce)
+  if (found.length === 0) return
   await inTransaction(ctx, async (tx) => {
-    const now = tx.clock()
-    const due = await tx.db
-      .select()
-      .from(sites)
-      .where(hasSlotBegun(tx, { id: sql`${sites.id}`, runAt: sql`${runAt}::text`, nextRunAt: sql`${sites.nextRunAt}` }))
-      .orderBy(sites.nextRunAt)
-      .limit(claimedAtOnce)
-      .for('update', { skipLocked: true })
+    // Of one account at a time: in a distributed database a lock is taken where its rows are.
+    const byAccount = Map.groupBy(found, (site) => site.accountId)
+    const locked = [...byAccount].map(([account, rows]) => {
+      const ids = rows.map((row) => row.id)
+      return tx.db
+        .select()
+        .from(sites)
+        .where(and(eq(accountId, account), equalsAny(id, ids), isDue))
+        .for('update', { skipLocked: true })
+    })
+    const due = (await Promise.all(locked)).flat()
     for (const site of due) {
       const { timeZone, createdAt, nextRunAt } = site
       const next = nextSlot({ duration: periodOf(site), runAt, timeZone, createdAt }, now) ?? null

@@ -44,6 +44,7 @@ const routes: Routes<'aiAnswers'> = { listAnswers: (ctx) => ({ data: rowsOf(ctx.
 
 export const aiAnswers = defineModule({
   name: 'ai-answers',
+  placement: {},
   routes: { aiAnswers: routes },
   jobs: [handle(answerJob, (ctx, { accountId }) => notify(ctx, accountId, notices['ai-answer.ready'], { count: 1 }))],
   accountData: [

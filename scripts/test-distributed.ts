@@ -1,0 +1,15 @@
+// `npm run test:distributed`: the server's tests on a schema prepared for Citus, on a plain PostgreSQL. Names of test files choose some.
+import { runStep } from './lib/step.ts'
+
+const files = process.argv.slice(2)
+const { exitCode } = await runStep(
+  [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--project=code',
+    '--allowOnly=false',
+    ...(files.length > 0 ? files : ['server/']),
+  ],
+  { shown: true, env: { TEST_SCHEMA: 'prepared' } },
+)
+process.exitCode = exitCode

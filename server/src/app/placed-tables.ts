@@ -1,0 +1,11 @@
+import { allowancesPlacement } from '../platform/allowances/tables.ts'
+import { historyTable } from '../platform/database/migrations/migration-history.ts'
+import type { PlacedTables } from '../platform/distribution/placed-tables.ts'
+import { declared } from './modules.ts'
+
+/** The place of every table's rows in a distributed database. */
+export const placedTables: PlacedTables = {
+  ...declared.placement,
+  ...allowancesPlacement,
+  [historyTable]: 'local',
+}

@@ -1,0 +1,143 @@
+import type pg from 'pg'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { connectClient } from '../database/connect-client.ts'
+import { distributeTables } from './distribute-tables.ts'
+import { listObstacles } from './list-obstacles.ts'
+import type { PlacedTables } from './placed-tables.ts'
+import { readCatalogue } from './read-catalogue.ts'
+
+let database: TestDatabase
+let client: pg.Client
+beforeEach(async () => {
+  database = await createTestDatabase({ isEmpty: true })
+  client = await connectClient(database.url)
+})
+afterEach(async () => {
+  await client.end()
+  await database.drop()
+})
+
+const prepare = async (placed: PlacedTables, isDryRun = false) => {
+  const lines: string[] = []
+  await distributeTables(database.url, placed, {
+    isPreparationOnly: true,
+    isDryRun,
+    report: (line) => lines.push(line.replace(/\d+\.\d s/, 'N s')),
+  })
+  return lines
+}
+
+test.each([
+  ['without the column', 'create table t (id int primary key)', 't: it has no column account_id'],
+  ['where the column may be null', 'create table t (account_id int)', 't: account_id may be null'],
+  [
+    'with a key of the row alone',
+    'create table t (account_id int not null, id int constraint t_key primary key)',
+    't: its unique key t_key lacks account_id',
+  ],
+  [
+    'with an expression for a key',
+    'create table t (account_id int not null, name text); create unique index t_name on t (lower(name))',
+    't: its unique key t_name lacks account_id',
+  ],
+  [
+    'with a trigger',
+    `create table t (account_id int primary key);
+     create function refuse() returns trigger language plpgsql as 'begin return null; end';
+     create trigger t_refuse before update on t for each row execute function refuse()`,
+    't: it has the trigger t_refuse',
+  ],
+  ['unlogged', 'create unlogged table t (account_id int primary key)', 't: it is unlogged'],
+  [
+    'with an integer identity',
+    'create table t (account_id int, id int generated always as identity, primary key (account_id, id))',
+    't: its identity column id is integer instead of bigint',
+  ],
+  [
+    'partitioned twice',
+    `create table t (account_id int, day date, primary key (account_id, day)) partition by range (day);
+     create table t_1 partition of t default partition by range (day); create table t_2 partition of t_1 default`,
+    't: it is partitioned at several levels',
+  ],
+  [
+    'with a key to a local table',
+    'create table local (id int primary key); create table t (account_id int primary key constraint t_owner references local)',
+    't: its foreign key t_owner to local leads to a table that is on the coordinator alone',
+  ],
+  [
+    'with a key that leaves the account out',
+    `create table other (account_id int primary key, id int);
+     create table t (account_id int primary key, other_id int constraint t_other references other)`,
+    't: its foreign key t_other to other does not include account_id on both sides',
+  ],
+  [
+    'to which a local table has a key',
+    'create table t (account_id int primary key); create table local (id int constraint local_t references t)',
+    'local: its foreign key local_t to t leads from the coordinator to other nodes',
+  ],
+])('a table %s is an obstacle', async (_name, statements, obstacle) => {
+  await client.query(statements)
+  const placed: PlacedTables = { t: 'by-account', other: 'by-account', local: 'local' }
+  expect(listObstacles(await readCatalogue(client), placed)).toEqual([obstacle])
+})
+
+test('a prepared table keeps its rows, its keys and its numbering', async () => {
+  await client.query(`
+    create table owners (id int primary key); insert into owners values (1);
+    create table t (account_id int constraint t_owner references owners, id int generated always as identity, primary key (account_id, id));
+    insert into t (account_id) values (1), (1);
+    create table parts (account_id int, note text default 'none', constraint parts_key primary key (account_id)) partition by hash (account_id);
+    create index parts_note on parts (note) where note <> 'none';
+    create table parts_0 partition of parts for values with (modulus 2, remainder 0);
+    create table parts_1 partition of parts for values with (modulus 2, remainder 1);
+    insert into parts select at, 'note ' || at from generate_series(1, 100) at`)
+  const placed: PlacedTables = { owners: 'local', t: 'by-account', parts: 'by-account' }
+  const plan = [
+    'parts: puts the partitions of parts into one table',
+    't: drops the foreign key t_owner to owners, numbers id by a default instead of an identity',
+  ]
+  expect(await prepare(placed, true)).toEqual(plan)
+  expect(await prepare(placed)).toEqual([`${plan[0]} (100 rows, N s)`, `${plan[1]} (2 rows, N s)`])
+  expect(await prepare(placed)).toEqual([])
+  const { rows: made } = await client.query('insert into t (account_id) values (2) returning id')
+  expect(made[0].id).toBeGreaterThan(2)
+  const { rows } = await client.query(
+    `select count(*)::int as parts, min(note) as first, count(distinct tableoid)::int as tables from parts`,
+  )
+  expect(rows).toEqual([{ parts: 100, first: 'note 1', tables: 1 }])
+  const { rows: indexes } = await client.query(`select indexname from pg_indexes where tablename = 'parts' order by 1`)
+  expect(indexes.map(({ indexname }) => indexname)).toEqual(['parts_key', 'parts_note'])
+})
+
+test('a partition by hash below others is replaced where it stands', async () => {
+  await client.query(`
+    create table t (account_id int, day date, primary key (account_id, day)) partition by range (day);
+    create table t_first partition of t for values from (minvalue) to ('2027-01-01') partition by hash (account_id);
+    create table t_first_0 partition of t_first for values with (modulus 1, remainder 0);
+    create table t_next partition of t for values from ('2027-01-01') to (maxvalue);
+    insert into t values (1, '2026-12-31'), (1, '2027-01-01')`)
+  await prepare({ t: 'by-account' })
+  const { rows } = await client.query('select tableoid::regclass::text as part from t order by day')
+  expect(rows.map(({ part }) => part)).toEqual(['t_first', 't_next'])
+  expect(listObstacles(await readCatalogue(client), { t: 'by-account' })).toEqual([])
+})
+
+test('it says what is missing, and changes nothing then', async () => {
+  await client.query('create table t (account_id int constraint t_key primary key); create table other (id int)')
+  const distribute = (placed: PlacedTables, isPreparationOnly: boolean) =>
+    distributeTables(database.url, placed, { isPreparationOnly, report: () => {} })
+  await expect(distribute({ t: 'by-account' }, true)).rejects.toThrow(
+    'other has no placement: declare one with placeTables in its tables.ts',
+  )
+  await expect(distribute({ t: 'by-account', other: 'local', gone: 'local' }, true)).rejects.toThrow(
+    'gone has a placement, and there is no such table',
+  )
+  await expect(distribute({ t: 'by-account', other: 'local' }, false)).rejects.toThrow(
+    /^This database has no Citus\. Install/,
+  )
+  await client.query(`set application_name = 'serpplus requests'`)
+  await expect(distribute({ t: 'by-account', other: 'local' }, true)).rejects.toThrow(
+    'Stop the web and worker processes first. Still connected: serpplus requests.',
+  )
+})

@@ -1,0 +1,183 @@
+import pg from 'pg'
+import { connectClient } from '../database/connect-client.ts'
+import { listObstacles, listUndeclared } from './list-obstacles.ts'
+import { distributionColumns, type PlacedTables, type Placement } from './placed-tables.ts'
+import { listPreparations } from './prepare-tables.ts'
+import { type CatalogueTable, readCatalogue } from './read-catalogue.ts'
+
+/** The message is for the operator and says what to do. */
+export class UndistributableError extends Error {}
+
+export type DistributeOptions = {
+  /** Only what would be done is reported. */
+  isDryRun?: boolean
+  /** Tables get the shape that Citus takes, and stay on this server. */
+  isPreparationOnly?: boolean
+  /** Shards of the first table of a placement; those of the others follow it. */
+  shardCount?: number
+  report: (line: string) => void
+}
+
+/** Any number, the same for every process. */
+const distributionLock = 7_341_903
+
+/** Names of the connections of web and worker processes. */
+const servingNames = ['requests', 'background', 'jobs', 'events'].map((name) => `serpplus ${name}`)
+
+/**
+ * Gives every table its declared place. Each table is changed in a transaction of its own, so it may be cut off anywhere and
+ * run again: what is done is left alone. Throws `UndistributableError`, or `DatabaseUnreachableError`.
+ */
+export async function distributeTables(url: string, placed: PlacedTables, options: DistributeOptions): Promise<void> {
+  const client = await connectClient(url)
+  try {
+    if (options.isPreparationOnly !== true) await requireWorkers(client)
+    if (options.isDryRun !== true) {
+      await requireQuiet(client)
+      await requireLock(client)
+    }
+    if (options.shardCount !== undefined && options.isPreparationOnly !== true)
+      await client.query(`set citus.shard_count = ${options.shardCount}`)
+    const tables = await readCatalogue(client)
+    refuseIfAny(listUndeclared(tables, placed))
+    const done = await listDistributed(client)
+    for (const table of inOrder(tables, placed)) {
+      if (done.has(table.name)) options.report(`${table.name}: ${done.get(table.name)} already`)
+      else await placeOne(client, table, placed, options)
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+/** Lists tables that are still to be distributed, such as those of a later migration; none on a plain PostgreSQL. */
+export async function listUndistributed(client: pg.ClientBase | pg.Pool, placed: PlacedTables): Promise<string[]> {
+  const done = await listDistributed(client)
+  if (done.size === 0) return []
+  const { rows } = await client.query<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relname = any($1)`,
+    [Object.keys(placed).filter((name) => placed[name] !== 'local' && !done.has(name))],
+  )
+  return rows.map(({ name }) => name).toSorted()
+}
+
+async function listDistributed(client: pg.ClientBase | pg.Pool): Promise<Map<string, string>> {
+  const { rows: found } = await client.query(`select from pg_extension where extname = 'citus'`)
+  if (found.length === 0) return new Map()
+  const { rows } = await client.query<{ name: string; method: string }>(
+    `select logicalrelid::regclass::text as name, partmethod as method from pg_dist_partition
+     where partmethod = 'h' or repmodel = 't'`,
+  )
+  return new Map(rows.map(({ name, method }) => [name, method === 'h' ? 'distributed' : 'on every node']))
+}
+
+async function requireWorkers(client: pg.Client): Promise<void> {
+  const { rows: found } = await client.query(`select from pg_extension where extname = 'citus'`)
+  if (found.length === 0)
+    throw new UndistributableError(
+      'This database has no Citus. Install Citus 13 on every node, add it to shared_preload_libraries, and run CREATE EXTENSION citus in this database on every node. A plain PostgreSQL needs no distribution.',
+    )
+  const { rows } = await client.query<{ workers: number; has_coordinator: boolean }>(
+    `select count(*) filter (where groupid <> 0)::int as workers, coalesce(bool_or(groupid = 0), false) as has_coordinator
+     from pg_dist_node where isactive and noderole = 'primary'`,
+  )
+  const { workers = 0, has_coordinator: hasCoordinator = false } = rows[0] ?? {}
+  if (!hasCoordinator)
+    throw new UndistributableError(
+      'Citus does not know the address of the coordinator. Run SELECT citus_set_coordinator_host(HOST, PORT) in this database.',
+    )
+  if (workers === 0)
+    throw new UndistributableError(
+      'The coordinator has no workers. Add each with SELECT citus_add_node(HOST, PORT) in this database.',
+    )
+}
+
+/** A process at work would fail while its tables are replaced. */
+async function requireQuiet(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select distinct application_name as name from pg_stat_activity
+     where datname = current_database() and application_name = any($1) order by 1`,
+    [servingNames],
+  )
+  if (rows.length > 0)
+    throw new UndistributableError(
+      `Stop the web and worker processes first. Still connected: ${rows.map(({ name }) => name).join(', ')}.`,
+    )
+}
+
+async function requireLock(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ has: boolean }>('select pg_try_advisory_lock($1) as has', [distributionLock])
+  if (rows[0]?.has !== true) throw new UndistributableError('Another db:distribute is running.')
+}
+
+function refuseIfAny(problems: readonly string[]): void {
+  if (problems.length > 0) throw new UndistributableError(problems.join('\n'))
+}
+
+/** Local tables first, because they drop keys; and each table after those that its foreign keys lead to. */
+function inOrder(tables: readonly CatalogueTable[], placed: PlacedTables): CatalogueTable[] {
+  const byName = new Map(tables.map((table) => [table.name, table]))
+  const ordered = new Set<CatalogueTable>()
+  const add = (table: CatalogueTable) => {
+    for (const { to } of table.foreignKeys) {
+      const other = byName.get(to)
+      if (other !== undefined && other !== table && !ordered.has(other)) add(other)
+    }
+    ordered.add(table)
+  }
+  for (const table of tables.filter(({ name }) => placed[name] === 'local')) ordered.add(table)
+  for (const table of tables) add(table)
+  return [...ordered]
+}
+
+async function placeOne(
+  client: pg.Client,
+  table: CatalogueTable,
+  placed: PlacedTables,
+  { isDryRun = false, isPreparationOnly = false, report }: DistributeOptions,
+): Promise<void> {
+  const placement = placed[table.name] ?? 'local'
+  const steps = listPreparations(table, placed)
+  const isMoved = placement !== 'local' && !isPreparationOnly
+  if (!isMoved && steps.length === 0) return
+  const sentences = [...steps.map(({ sentence }) => sentence), ...(isMoved ? [placementSentence(placement)] : [])]
+  if (isDryRun) return report(`${table.name}: ${sentences.join(', ')}`)
+  const begun = performance.now()
+  await client.query('begin')
+  try {
+    for (const step of steps) await step.run(client)
+    const prepared = (await readCatalogue(client)).filter(({ name }) => name === table.name)
+    refuseIfAny(listObstacles(prepared, placed))
+    if (isMoved) await move(client, table.name, placement, placed)
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error instanceof UndistributableError
+      ? error
+      : new UndistributableError(`${table.name}: ${error instanceof Error ? error.message : String(error)}`, {
+          cause: error,
+        })
+  }
+  const { rows } = await client.query<{ rows: string }>(
+    `select count(*)::text as rows from ${pg.escapeIdentifier(table.name)}`,
+  )
+  const seconds = ((performance.now() - begun) / 1_000).toFixed(1)
+  report(`${table.name}: ${sentences.join(', ')} (${rows[0]?.rows ?? 0} rows, ${seconds} s)`)
+}
+
+function placementSentence(placement: Placement): string {
+  const by = distributionColumns[placement]
+  return by === undefined ? 'to every node' : `distributed by ${by}`
+}
+
+/** Next to the tables of the same placement, so that rows of one account are on one node. */
+async function move(client: pg.Client, table: string, placement: Placement, placed: PlacedTables): Promise<void> {
+  const by = distributionColumns[placement]
+  if (by === undefined) {
+    await client.query('select create_reference_table($1)', [table])
+    return
+  }
+  const done = await listDistributed(client)
+  const neighbour = [...done.keys()].find((name) => placed[name] === placement)
+  await client.query('select create_distributed_table($1, $2, colocate_with => $3)', [table, by, neighbour ?? 'none'])
+}
