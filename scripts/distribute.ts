@@ -2,6 +2,7 @@
 // that Citus takes, on a plain PostgreSQL. `--dry-run` says what would be done; `--shards 64` sets the number of shards.
 import { parseArgs } from 'node:util'
 import { placedTables } from '#server/app/placed-tables.ts'
+import { showPlan } from '#server/platform/database/migrate.ts'
 import { distributeTables, UndistributableError } from '#server/platform/distribution/distribute-tables.ts'
 import { readConfig, refuse, runOnDatabase } from './lib/operator-database.ts'
 
@@ -22,6 +23,8 @@ await runOnDatabase(config, distribute, { migrates: !values['dry-run'] })
 
 async function distribute(url: string) {
   const begun = performance.now()
+  const { pending } = await showPlan(url)
+  if (pending.length > 0) refuse(true, new Error('The database is not up to date. Run npm run migrate first.'))
   try {
     await distributeTables(url, placedTables, {
       isDryRun: values['dry-run'],

@@ -10,10 +10,15 @@ export default async function startSerpplus(): Promise<(() => Promise<void>) | u
   // Set it to try journeys against a server that runs already.
   if (process.env.E2E_BASE_URL) return undefined
 
+  const { E2E_DATABASE_URL: databaseUrl } = process.env
   const serpplus = await startThrowAwaySerpplus({
     logFile: join(root, 'test-results', 'server.log'),
-    // Journeys name the sender they come from.
-    environment: { TRUST_PROXY: '1' },
+    environment: {
+      // Journeys name the sender they come from.
+      TRUST_PROXY: '1',
+      // Instead of the embedded PostgreSQL.
+      ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
+    },
   })
   process.env.E2E_BASE_URL = serpplus.url
   process.env.E2E_SANDBOX_URL = serpplus.sandboxUrl

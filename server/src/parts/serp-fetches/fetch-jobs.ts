@@ -1,6 +1,9 @@
+import { and, eq } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import { type SearchEngine, searchEngines } from '#contract/rules/serp-fetches/search-engines.ts'
 import type { Ctx } from '../../platform/context.ts'
+import { equalsAny } from '../../platform/database/bulk-insert.ts'
 import { defineJob } from '../../platform/jobs/job.ts'
 
 const engine = z.enum(Object.keys(searchEngines) as [SearchEngine, ...SearchEngine[]])
@@ -51,8 +54,23 @@ export const deleteOldSnapshotsJob = defineJob({
 })
 
 /** Fetches that ended, well or not; whoever waits for them reads them. */
-export const fetchesEndedPayload = z.object({ fetchIds: z.array(z.string()) })
+export const fetchesEndedPayload = z.object({
+  fetchIds: z.array(z.string()),
+  /** The accounts that ordered them; absent in jobs of release 0.1.0. */
+  accountIds: z.array(z.number()).optional(),
+})
 export type FetchesEnded = z.infer<typeof fetchesEndedPayload>
+
+/** The condition for rows that wait for one of the fetches. Names the accounts: a distributed database asks only the nodes of these. */
+export function waitsFor(row: { accountId: AnyPgColumn; fetchId: AnyPgColumn }, ended: FetchesEnded) {
+  const { fetchIds, accountIds } = ended
+  const isOfThem = equalsAny(row.fetchId, fetchIds)
+  if (accountIds === undefined) return isOfThem
+  const [only] = accountIds
+  const isTheirs =
+    accountIds.length === 1 && only !== undefined ? eq(row.accountId, only) : equalsAny(row.accountId, accountIds)
+  return and(isOfThem, isTheirs)
+}
 
 // A wake-up for later has a key of its own: waiting in the queue, it must not swallow one that is due now.
 

@@ -1,4 +1,4 @@
-export { type FetchesEnded, fetchesEndedPayload } from './fetch-jobs.ts'
+export { type FetchesEnded, fetchesEndedPayload, waitsFor } from './fetch-jobs.ts'
 export { measureQueue } from './post-fetches/measure-queue.ts'
 export { failureSentence } from './read-pages/failure-messages.ts'
 export { writtenTarget } from './read-pages/written-target.ts'

@@ -8,11 +8,16 @@ import {
   type Subject,
   settleRun,
 } from '../../../parts/paid-runs/index.ts'
-import { closeOrders, type FetchesEnded, failureSentence, payForPages } from '../../../parts/serp-fetches/index.ts'
+import {
+  closeOrders,
+  type FetchesEnded,
+  failureSentence,
+  payForPages,
+  waitsFor,
+} from '../../../parts/serp-fetches/index.ts'
 import { readRanks } from '../../../parts/serp-fetches/read-pages/index.ts'
 import { purgeIfIdle } from '../../../parts/site-checks/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import { equalsAny } from '../../../platform/database/bulk-insert.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { defineJob } from '../../../platform/jobs/job.ts'
 import type { DomainRow } from '../domain-work.ts'
@@ -34,12 +39,12 @@ type SerpRow = typeof domainSerps.$inferSelect
 const isPending = sql`${domainSerps.state} = 'pending'`
 
 /** Ends every look-up that waits for one of the fetches. */
-export async function recordTopTensOf(ctx: Ctx, { fetchIds }: FetchesEnded): Promise<void> {
-  const { accountId, id: subjectId, fetchId } = domainSerps
+export async function recordTopTensOf(ctx: Ctx, ended: FetchesEnded): Promise<void> {
+  const { accountId, id: subjectId } = domainSerps
   const waiting = await ctx.db
     .select({ accountId, subjectId })
     .from(domainSerps)
-    .where(and(equalsAny(fetchId, fetchIds), isPending))
+    .where(and(waitsFor(domainSerps, ended), isPending))
   await recordEach(ctx, topTenWork, waiting, recordTopTen)
 }
 

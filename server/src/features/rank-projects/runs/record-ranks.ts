@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { LocalDate } from '#contract/rules/text/time-zones.ts'
 import { advanceRun, publishRun, recordEach, type Subject, unitsLeft } from '../../../parts/paid-runs/index.ts'
-import { type FetchesEnded, type PageReference, payForPages } from '../../../parts/serp-fetches/index.ts'
+import { type FetchesEnded, type PageReference, payForPages, waitsFor } from '../../../parts/serp-fetches/index.ts'
 import { type Ranked, readRanks } from '../../../parts/serp-fetches/read-pages/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { equalsAny } from '../../../platform/database/bulk-insert.ts'
@@ -15,14 +15,14 @@ import { dayInRun } from './run-day.ts'
 import { type Competitor, type FailedKeyword, storeFailures, storeRanks } from './store-ranks.ts'
 
 /** Fills every project that waits for one of the fetches. */
-export async function recordRanksOfProjects(ctx: Ctx, { fetchIds }: FetchesEnded): Promise<void> {
-  const { accountId, projectId, fetchId, progress } = rankProjectKeywords
+export async function recordRanksOfProjects(ctx: Ctx, ended: FetchesEnded): Promise<void> {
+  const { accountId, projectId, progress } = rankProjectKeywords
   // Written out, for the index knows only those: a plan made for any progress could not use it.
   const isPending = sql`${progress} = 'pending'`
   const waiting = await ctx.db
     .selectDistinct({ accountId, subjectId: projectId })
     .from(rankProjectKeywords)
-    .where(and(equalsAny(fetchId, fetchIds), isPending))
+    .where(and(waitsFor(rankProjectKeywords, ended), isPending))
   await recordEach(ctx, rankProjectWork, waiting, recordRanks)
 }
 

@@ -142,27 +142,37 @@ export async function storeCompetitorRanks(
     })),
   )
   if (rows.length === 0) return
-  await tx.db.execute(sql`
+  const { rowCount: made } = await tx.db.execute(sql`
     insert into rank_competitor_observations
     select * from jsonb_populate_recordset(null::rank_competitor_observations, ${JSON.stringify(rows)}::jsonb)
-    on conflict (account_id, project_id, day, keyword_id, competitor_id) do update set state = excluded.state,
-      rank = excluded.rank, rank_absolute = excluded.rank_absolute, organic_rank = excluded.organic_rank, depth = excluded.depth,
-      taken_at = excluded.taken_at, snapshot_query_id = excluded.snapshot_query_id, snapshot_id = excluded.snapshot_id,
-      url = excluded.url, owned_features = excluded.owned_features, other_page = excluded.other_page
-    where excluded.taken_at >= rank_competitor_observations.taken_at
-      or exists (
-        select from rank_project_keywords k where k.account_id = ${project.accountId}
-          and k.id = rank_competitor_observations.keyword_id and ${isOfOtherBaseline(project)})
-      or exists (
-        select from rank_observations o
-        where o.account_id = excluded.account_id and o.project_id = excluded.project_id and o.day = excluded.day
-          and o.keyword_id = excluded.keyword_id and o.snapshot_id = excluded.snapshot_id)`)
+    on conflict (account_id, project_id, day, keyword_id, competitor_id) do nothing`)
+  // Rows made just now are of these checks already.
+  if (made !== rows.length) await replaceCompetitorRanks(tx, project, JSON.stringify(rows))
   const [earliest = null] = ranked.map(({ day }) => day).sort()
   await tx.db.execute(sql`
     update rank_project_competitors set first_ranked_on = ${earliest}::date
     where account_id = ${project.accountId} and id = any(${sql.param(competitors.map(({ id }) => id))}::int[])
       and (first_ranked_on is null or first_ranked_on > ${earliest}::date)`)
 }
+
+/** By a statement of its own: one that inserts can't look at other tables' rows in a distributed database. */
+const replaceCompetitorRanks = (tx: Ctx, project: ProjectRow, rows: string) =>
+  tx.db.execute(sql`
+    update rank_competitor_observations seen set state = given.state, rank = given.rank, rank_absolute = given.rank_absolute,
+      organic_rank = given.organic_rank, depth = given.depth, taken_at = given.taken_at,
+      snapshot_query_id = given.snapshot_query_id, snapshot_id = given.snapshot_id, url = given.url,
+      owned_features = given.owned_features, other_page = given.other_page
+    from jsonb_populate_recordset(null::rank_competitor_observations, ${rows}::jsonb) as given
+    where seen.account_id = ${project.accountId} and seen.project_id = ${project.id} and seen.day = given.day
+      and seen.keyword_id = given.keyword_id and seen.competitor_id = given.competitor_id
+      and (given.taken_at >= seen.taken_at
+        or exists (
+          select from rank_project_keywords k
+          where k.account_id = seen.account_id and k.id = seen.keyword_id and ${isOfOtherBaseline(project)})
+        or exists (
+          select from rank_observations o
+          where o.account_id = seen.account_id and o.project_id = seen.project_id and o.day = seen.day
+            and o.keyword_id = seen.keyword_id and o.snapshot_id = given.snapshot_id))`)
 
 /** `day` is the column of the failure. */
 export type FailedKeyword = Failed<{ id: number }> & { day: LocalDate }

@@ -8,10 +8,9 @@ import {
   type Subject,
   unitsLeft,
 } from '../../../parts/paid-runs/index.ts'
-import { type FetchesEnded, type PageReference, payForPages } from '../../../parts/serp-fetches/index.ts'
+import { type FetchesEnded, type PageReference, payForPages, waitsFor } from '../../../parts/serp-fetches/index.ts'
 import { type Failed, type PageRank, type Ranked, readRanks } from '../../../parts/serp-fetches/read-pages/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import { equalsAny } from '../../../platform/database/bulk-insert.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { serpCheckWork } from '../check-work.ts'
 import { type CheckRow as Check, checkColumns } from '../get-check.ts'
@@ -24,11 +23,11 @@ type Keyword = Pick<typeof serpCheckKeywords.$inferSelect, 'number' | 'fetchId' 
 const isPending = sql`${serpCheckKeywords.state} = 'pending'`
 
 /** Fills every check that waits for one of the fetches. */
-export async function recordRanksOfChecks(ctx: Ctx, { fetchIds }: FetchesEnded): Promise<void> {
+export async function recordRanksOfChecks(ctx: Ctx, ended: FetchesEnded): Promise<void> {
   const waiting = await ctx.db
     .selectDistinct({ accountId: serpCheckKeywords.accountId, subjectId: serpCheckKeywords.checkId })
     .from(serpCheckKeywords)
-    .where(and(equalsAny(serpCheckKeywords.fetchId, fetchIds), isPending))
+    .where(and(waitsFor(serpCheckKeywords, ended), isPending))
   await recordEach(ctx, serpCheckWork, waiting, recordRanks)
 }
 

@@ -13,6 +13,7 @@ import { type CostBefore, correctLedger, fetchBefore, settledCost } from '../pos
 import { findDoubtful, looksDoubtful } from '../read-pages/doubtful-pages.ts'
 import { packPage, toOrganicRow } from '../read-pages/pack-page.ts'
 import { type ShownFeature, shownFeatures } from '../read-pages/page-summary.ts'
+import { listOrderingAccounts } from '../request-fetches/fetch-orders.ts'
 import { recentPage, storeRecentPage } from '../stored-pages/pages-in-memory.ts'
 import { serpFetches, serpPostbacks, serpSnapshots } from '../tables.ts'
 
@@ -323,7 +324,8 @@ export async function failPaused(tx: Ctx, listeners: FetchListeners, fetchIds: r
 const smallRunPriority = 1
 
 async function tell(tx: Ctx, listeners: FetchListeners, fetchIds: string[], priority = 0) {
-  for (const job of listeners) await tx.jobs.send(tx, job, { fetchIds }, { priority })
+  const accountIds = await listOrderingAccounts(tx, fetchIds)
+  for (const job of listeners) await tx.jobs.send(tx, job, { fetchIds, accountIds }, { priority })
 }
 
 /** The delay after a cut connection until the provider is asked what it accepted. */

@@ -28,11 +28,19 @@ export async function findDoubtful(
   pages: readonly { queryId: number; resultsCount: number | null }[],
 ): Promise<Set<number>> {
   if (pages.length === 0) return new Set()
-  const { rows } = await tx.db.execute<{ id: string }>(sql`
-    select query.id from jsonb_to_recordset(${JSON.stringify(pages)}::jsonb) as given("queryId" bigint, "resultsCount" bigint)
-    join serp_queries query on query.id = given."queryId" and query.engine = 'google'
-    left join lateral (
-      select max(results_count) as results_count from serp_snapshots where query_id = query.id) usual on true
-    where usual.results_count is null or usual.results_count >= given."resultsCount" * ${usualFactor}`)
-  return new Set(rows.map(({ id }) => Number(id)))
+  const ids = (queries: readonly number[]) => sql`${sql.param([...new Set(queries)])}::bigint[]`
+  // Two statements: in a distributed database pages are not where queries are.
+  const { rows: ofGoogle } = await tx.db.execute<{ id: string }>(
+    sql`select id from serp_queries where id = any(${ids(pages.map(({ queryId }) => queryId))}) and engine = 'google'`,
+  )
+  const asked = new Set(ofGoogle.map(({ id }) => Number(id)))
+  const { rows } = await tx.db.execute<{ query_id: string; usual: string | null }>(
+    sql`select query_id, max(results_count) as usual from serp_snapshots where query_id = any(${ids([...asked])}) group by query_id`,
+  )
+  const usual = new Map(rows.map((row) => [Number(row.query_id), row.usual === null ? undefined : Number(row.usual)]))
+  const isDoubtful = ({ queryId, resultsCount }: (typeof pages)[number]) => {
+    const most = usual.get(queryId)
+    return most === undefined || (resultsCount !== null && most >= resultsCount * usualFactor)
+  }
+  return new Set(pages.filter((page) => asked.has(page.queryId) && isDoubtful(page)).map(({ queryId }) => queryId))
 }

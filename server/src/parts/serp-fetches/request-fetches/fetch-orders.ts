@@ -55,3 +55,10 @@ export async function listHoldsInUse(ctx: Ctx, holdIds: readonly string[]): Prom
     .where(equalsAny(serpFetchOrders.holdId, holdIds))
   return new Set(rows.map((row) => row.holdId))
 }
+
+/** Lists the accounts that have ordered any of the fetches, under holds that are open. */
+export async function listOrderingAccounts(tx: Ctx, fetchIds: readonly string[]): Promise<number[]> {
+  const { accountId, fetchId } = serpFetchOrders
+  const rows = await tx.db.selectDistinct({ accountId }).from(serpFetchOrders).where(equalsAny(fetchId, fetchIds))
+  return rows.map((row) => row.accountId)
+}

@@ -1,0 +1,105 @@
+// `npm run test:citus`: distributes an empty Citus database, runs the journeys of checks, projects, domains and backlinks on it, and
+// prints the ten statements that these ran most often, with the number of shards each reads.
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { placedTables } from '#server/app/placed-tables.ts'
+import { connectClient } from '#server/platform/database/connect-client.ts'
+import { asTable } from '../bench/lib/report.ts'
+import startSerpplus from '../e2e/support/start-serpplus.ts'
+import { runStep } from './lib/step.ts'
+
+const journeys = ['check-ranks', 'check-form', 'serp-listing', 'project-', 'dashboard', 'domain-ranking', 'backlinks']
+/** Statements that run by the clock are counted while nothing happens, and subtracted. */
+const idleMs = 60_000
+const shownCount = 10
+
+type Statement = { id: string; query: string; calls: number; is_of_one_key: boolean }
+
+const { CITUS_URL: url } = process.env
+if (url === undefined)
+  console.log(
+    'Skipped: set CITUS_URL to an empty database on the coordinator of a Citus cluster that has workers (docs/distributing.md, steps 1 to 3).',
+  )
+else await runOn(url)
+
+async function runOn(databaseUrl: string) {
+  const client = await connectClient(databaseUrl)
+  try {
+    const obstacle = await findObstacle(client)
+    if (obstacle !== undefined) {
+      console.error(obstacle)
+      process.exitCode = 1
+      return
+    }
+    const distributed = await runStep(['scripts/distribute.ts'], { shown: true, env: { DATABASE_URL: databaseUrl } })
+    if (distributed.exitCode !== 0) {
+      process.exitCode = 1
+      return
+    }
+    const hasPassed = await runJourneys(client, databaseUrl)
+    if (!hasPassed) process.exitCode = 1
+  } finally {
+    await client.end()
+  }
+}
+
+async function findObstacle(client: pg.Client): Promise<string | undefined> {
+  const { rows } = await client.query<{ tables: number; tracks: string | null }>(
+    `select (select count(*)::int from pg_tables where schemaname = 'public') as tables,
+       current_setting('citus.stat_statements_track', true) as tracks
+     from (select 1) one where exists (select from pg_extension where extname = 'pg_stat_statements')`,
+  )
+  const [found] = rows
+  if (found === undefined || found.tracks !== 'all')
+    return "Statements can’t be counted: add pg_stat_statements to shared_preload_libraries after citus, run CREATE EXTENSION pg_stat_statements, and set citus.stat_statements_track = 'all'."
+  if (found.tables > 0) return 'The database has tables. Use an empty one: the tests fill it.'
+  return undefined
+}
+
+async function runJourneys(client: pg.Client, databaseUrl: string): Promise<boolean> {
+  process.env.E2E_DATABASE_URL = databaseUrl
+  const stop = await startSerpplus()
+  try {
+    await client.query('select citus_stat_statements_reset()')
+    await sleep(idleMs)
+    const idle = new Map((await listStatements(client)).map(({ id, calls }) => [id, calls]))
+    await client.query('select citus_stat_statements_reset()')
+    const begun = performance.now()
+    const config = ['--config', 'e2e/playwright.config.ts', '--reporter', 'list']
+    const { exitCode } = await runStep(['node_modules/@playwright/test/cli.js', 'test', ...config, ...journeys], {
+      shown: true,
+    })
+    const idleTimes = (performance.now() - begun) / idleMs
+    const caused = (await listStatements(client))
+      .map((statement) => ({
+        ...statement,
+        calls: Math.round(statement.calls - (idle.get(statement.id) ?? 0) * idleTimes),
+      }))
+      .toSorted((left, right) => right.calls - left.calls)
+      .slice(0, shownCount)
+    const rows = caused.map((one) => [String(one.calls), shardsOf(one), shorten(one.query)])
+    console.log(asTable([['calls', 'shards', 'statement'], ...rows]))
+    return exitCode === 0 && caused.every((one) => shardsOf(one) === 'one')
+  } finally {
+    await stop?.()
+  }
+}
+
+/** The statements that Citus planned; those on tables of the coordinator alone are not among them. */
+async function listStatements(client: pg.Client): Promise<Statement[]> {
+  const { rows } = await client.query<Statement>(
+    `select queryid::text as id, min(query) as query, sum(calls)::int as calls, bool_and(partition_key is not null) as is_of_one_key
+     from citus_stat_statements group by queryid`,
+  )
+  return rows
+}
+
+/** A table that is on every node is read from one of them. */
+function shardsOf({ query, is_of_one_key: isOfOneKey }: Statement): 'one' | 'several' {
+  const isDivided = Object.entries(placedTables).some(
+    ([name, placement]) => placement.startsWith('by-') && new RegExp(`\\b${name}\\b`).test(query),
+  )
+  return isOfOneKey || !isDivided ? 'one' : 'several'
+}
+
+const shorten = (query: string) => query.replaceAll(/\s+/g, ' ').trim().slice(0, 110)
