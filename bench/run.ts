@@ -2,6 +2,7 @@
 // reported, never an error. A run of all benches replaces bench/results; `npm run bench -- --keep name…` replaces only the
 // results of those, with their own date.
 import { backlinksView } from './benches/backlinks-view.ts'
+import { bytes } from './benches/bytes.ts'
 import { checkList } from './benches/check-list.ts'
 import { credits } from './benches/credits.ts'
 import { dashboard } from './benches/dashboard.ts'
@@ -29,6 +30,7 @@ const benches: Bench[] = [
   growth,
   fairness,
   ingestion,
+  bytes,
   checkList,
   rankHistory,
   dashboard,
