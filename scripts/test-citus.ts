@@ -102,4 +102,6 @@ function shardsOf({ query, is_of_one_key: isOfOneKey }: Statement): 'one' | 'sev
   return isOfOneKey || !isDivided ? 'one' : 'several'
 }
 
-const shorten = (query: string) => query.replaceAll(/\s+/g, ' ').trim().slice(0, 110)
+function shorten(query: string): string {
+  return query.replaceAll(/\s+/g, ' ').trim().slice(0, 110)
+}

@@ -24,7 +24,7 @@ export async function readProjects(
   },
 ): Promise<RankProject[]> {
   const rows = await ctx.db
-    .select({ project: { ...projectColumns, competitorsCount, plannedRetry }, run: rankProjectRuns })
+    .select({ project: { ...projectColumns, ...countedIn(ctx.account.id) }, run: rankProjectRuns })
     .from(rankProjects)
     .innerJoin(rankProjectRuns, isLatestRun)
     .where(and(eq(rankProjects.accountId, ctx.account.id), isKept, page.where))
@@ -44,21 +44,20 @@ export const withStart = <Project extends Pick<ProjectRow, 'id' | 'runAt' | 'nex
   project: Project,
 ): Project => ({ ...project, nextRunAt: project.nextRunAt && startOfSlot(ctx, project, project.nextRunAt) })
 
-const competitorsCount = sql<number>`(
-  select count(*)::int from rank_project_competitors c
-  where c.account_id = ${rankProjects.accountId} and c.project_id = ${rankProjects.id} and c.removed_at is null)`
-
-/**
- * Other runs may have checked the keywords that failed since, or a slot that came is to check them
- * all.
- */
-const plannedRetry = sql<Date | null>`
-  case when ${rankProjects.retryAt} is not null and ${rankProjects.claimedSlot} is null and exists (
-    select from ${rankProjectKeywords} where ${failedOfRun(
-      { accountId: rankProjects.accountId, projectId: rankProjects.id },
-      rankProjects.retryRun,
-    )})
-  then ${rankProjects.retryAt} end`.mapWith(rankProjects.retryAt)
+/** The account stands in each part by itself: a distributed database finds the one node only then. */
+const countedIn = (accountId: number) => ({
+  competitorsCount: sql<number>`(
+    select count(*)::int from rank_project_competitors c
+    where c.account_id = ${accountId} and c.project_id = ${rankProjects.id} and c.removed_at is null)`,
+  // Other runs may have checked the keywords that failed since, or a slot that came is to check them all.
+  plannedRetry: sql<Date | null>`
+    case when ${rankProjects.retryAt} is not null and ${rankProjects.claimedSlot} is null and exists (
+      select from ${rankProjectKeywords} where ${failedOfRun(
+        { accountId, projectId: rankProjects.id },
+        rankProjects.retryRun,
+      )})
+    then ${rankProjects.retryAt} end`.mapWith(rankProjects.retryAt),
+})
 
 /** The sums over all keywords on the newest checked day; undefined if there is none. */
 export async function readStanding(ctx: AccountCtx, project: ProjectRow): Promise<StandingSums | undefined> {
