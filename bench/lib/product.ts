@@ -84,6 +84,8 @@ export async function openProduct(
     settings: {
       domainKeywordsLimit: 50_000,
       snapshotsKeptDays: 90,
+      ranksKeptDays: 0,
+      auditKeptDays: 0,
       scheduleSpreadMinutes: 0,
       providerCallsKeptDays: 400,
       lowProviderBalanceUsd: 10,

@@ -53,6 +53,10 @@ export type Config = {
   /** Keywords a domain check may read. */
   domainKeywordsLimit: number
   snapshotsKeptDays: number
+  /** 0: always. */
+  ranksKeptDays: number
+  /** 0: always. */
+  auditKeptDays: number
   scheduleSpreadMinutes: number
   providerCallsKeptDays: number
   appSecret: string | undefined
@@ -159,6 +163,8 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     tax: { isOn: read.STRIPE_TAX, pricesIncludeTax: read.PRICES_INCLUDE_TAX },
     domainKeywordsLimit: read.DOMAIN_KEYWORDS_LIMIT,
     snapshotsKeptDays: read.SNAPSHOTS_KEPT_DAYS,
+    ranksKeptDays: read.RANKS_KEPT_DAYS,
+    auditKeptDays: read.AUDIT_KEPT_DAYS,
     scheduleSpreadMinutes: read.SCHEDULE_SPREAD_MINUTES,
     providerCallsKeptDays: read.PROVIDER_CALLS_KEPT_DAYS,
     appSecret: read.APP_SECRET,

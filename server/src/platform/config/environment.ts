@@ -5,6 +5,7 @@ import {
   amountOfMoney,
   contactAddress,
   isCurrency,
+  keptDays,
   listenHost,
   oneLine,
   optionalText,
@@ -178,6 +179,18 @@ export const environment = z.object({
     .describe(
       'Minimum days to keep SERP snapshots; they are deleted a month at a time, up to 31 days later. Ranks read from them are kept.',
     ),
+  RANKS_KEPT_DAYS: keptDays(
+    400,
+    'Must be 0 to keep ranks always, or a whole number of days from 400 to 3650: charts and comparisons go back a year.',
+  ).describe(
+    'Minimum days to keep the ranks of projects; they are deleted a month at a time, up to 31 days later. Averages and visibility of every day, each keyword’s latest rank, runs and notes are kept. 0 or unset: ranks are kept for as long as their project. Deleted ranks can’t be recovered.',
+  ),
+  AUDIT_KEPT_DAYS: keptDays(
+    90,
+    'Must be 0 to keep the audit log always, or a whole number of days from 90 to 3650: investigations need at least three months.',
+  ).describe(
+    'Days to keep lines of the audit log; older ones are deleted daily, which is itself recorded there. 0 or unset: always.',
+  ),
   PROVIDER_CALLS_KEPT_DAYS: wholeNumber(400, 3_650)
     .default(400)
     .describe(
