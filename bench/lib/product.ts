@@ -80,10 +80,13 @@ export async function openProduct(
       }),
       mailer,
       disposableEmails: { isDisposable: async () => false },
+      pageStorage: undefined,
     },
     settings: {
       domainKeywordsLimit: 50_000,
       snapshotsKeptDays: 90,
+      pagesMovedAfterDays: 0,
+      pagesMovedFromBytes: 1_000,
       ranksKeptDays: 0,
       auditKeptDays: 0,
       scheduleSpreadMinutes: 0,

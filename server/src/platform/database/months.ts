@@ -101,6 +101,18 @@ export async function deleteOldMonths(ctx: Ctx, table: string, keptFrom: Date): 
   return dropped
 }
 
+/** Null: without that end. The partition for rows without a month has neither. */
+export type Month = { name: string; begins: Date | null; ends: Date | null }
+
+/** All partitions of a table, oldest first. */
+export async function listMonths(ctx: Ctx, table: string): Promise<Month[]> {
+  const { rows } = await ctx.db.execute<{ name: string; begins: string | null; ends: string | null }>(
+    sql`select name, begins::text as begins, ends::text as ends from ${partitionsOf([table])} as partitions order by ends`,
+  )
+  const toDate = (text: string | null) => (text === null ? null : new Date(text))
+  return rows.map(({ name, begins, ends }) => ({ name, begins: toDate(begins), ends: toDate(ends) }))
+}
+
 /** The partition for rows without a month: it is never dropped, so its old rows are deleted one by one. */
 export const listWithoutMonth = (ctx: Ctx, table: string): Promise<string[]> =>
   listPartitions(ctx, table, sql`begins is null and ends is null`)
