@@ -9,7 +9,7 @@ import { isAfter, movingPages } from './move-pages.ts'
 
 const readAtOnce = 500
 
-export type BroughtBack = { pages: number; lost: number; objects: number }
+type BroughtBack = { pages: number; lost: number; objects: number }
 
 /**
  * Moves all pages back into the database and deletes their objects; `lost` ones had no object any more and stay as they are, with
