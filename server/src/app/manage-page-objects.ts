@@ -57,7 +57,7 @@ export async function managePageObjects(
   }
 }
 
-/** What a check found, for a person at the terminal. */
+/** The result of a check, for a person at the terminal. */
 export function presentCheck({ objects, pages, bytes, missing }: CheckedObjects, isOn: boolean): Outcome {
   const what = `${pages} results pages in ${objects} objects (${bytes} bytes)`
   if (objects === 0) return { isMade: true, sentence: 'No results pages are in the page storage.' }

@@ -1,4 +1,4 @@
-/** Why an object could not be read or written. `missing`: the storage answered that it has no such object. */
+/** The reason why an object could not be read or written. `missing`: the storage answered that it has no such object. */
 export type StorageFailure = 'missing' | 'unreachable'
 
 /** The message is for the log and holds no credentials. */

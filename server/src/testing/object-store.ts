@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 export type ObjectStore = {
   url: string
   objects: Map<string, Buffer>
-  /** What was asked, such as `PUT pages/2026-11/…`. */
+  /** The calls so far, such as `PUT pages/2026-11/…`. */
   calls: string[]
   /** Answers every call with this status, or cuts the connection in the middle of the answer; undefined ends it. */
   fail(fault: number | 'cut' | 'silent' | undefined): void

@@ -12,7 +12,7 @@ import { createProgressReport, describeContents, inBytes } from './wording.ts'
 
 export type VerifyInput = {
   input: Readable
-  /** Where results pages were moved to; undefined if that isn’t to be checked. */
+  /** The storage that results pages were moved to; undefined if it isn’t to be checked. */
   storage?: PageStorage | undefined
   print: (line: string) => void
   signal: AbortSignal

@@ -165,7 +165,7 @@ export const pageObjects = pgTable(
   (table) => [index('page_objects_last_taken').on(table.lastTakenAt)],
 )
 
-/** How far the pages of a partition have been moved to objects. */
+/** The time up to which the pages of a partition have been moved to objects. */
 export const movedPages = pgTable('moved_pages', {
   /** Name of the partition. */
   month: text().primaryKey(),

@@ -229,7 +229,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
   }
 }
 
-/** What S3 requires was checked with the other settings. */
+/** The presence of what S3 requires was checked with the other settings. */
 function storageOf(read: z.infer<typeof environment>): StorageSettings {
   if (read.PAGE_STORAGE === 'off') return { kind: 'off' }
   if (read.PAGE_STORAGE === 'directory')

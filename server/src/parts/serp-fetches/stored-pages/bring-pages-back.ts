@@ -4,8 +4,8 @@ import { inTransaction } from '../../../platform/database/database.ts'
 import { listMonths } from '../../../platform/database/months.ts'
 import { StorageError } from '../../../ports/page-storage.ts'
 import { removeDoomed } from './delete-page-objects.ts'
-import { loadMovedPages, type PagePlace } from './load-pages.ts'
 import { isAfter, movingPages } from './move-pages.ts'
+import { type PagePlace, readMovedPages } from './read-moved-pages.ts'
 
 const readAtOnce = 500
 
@@ -61,14 +61,14 @@ async function bringMonthBack(ctx: Ctx, month: string, signal: AbortSignal) {
 /** Page by page only where an object is missing. */
 async function loadWhatIsThere(ctx: Ctx, rows: readonly Row[]): Promise<Row[]> {
   try {
-    return await loadMovedPages(ctx, rows)
+    return await readMovedPages(ctx, rows)
   } catch (error) {
     if (!isMissing(error)) throw error
   }
   const loaded: Row[] = []
   for (const row of rows)
     try {
-      loaded.push(...(await loadMovedPages(ctx, [row])))
+      loaded.push(...(await readMovedPages(ctx, [row])))
     } catch (error) {
       if (!isMissing(error)) throw error
     }

@@ -8,7 +8,7 @@ const callsAtOnce = 8
 
 export type CheckedObjects = { objects: number; pages: number; bytes: number; missing: string[] }
 
-/** Whether every object that pages refer to is there in full; without a storage, counts them only. */
+/** Compares the size of every object that pages refer to; without a storage, counts them only. */
 export async function checkPageObjects(
   ctx: Pick<Ctx, 'db'>,
   storage: PageStorage | undefined,

@@ -12,7 +12,7 @@ export const movingPages = 'move pages'
 
 const pagesPerObject = 2_000
 const readAgainAfter = days(1)
-/** Of an object and of the memory it takes, unless a single page is larger. */
+/** The most that an object, and its memory, takes, unless a single page is larger. */
 const bytesPerObject = 16_000_000
 
 /**

@@ -6,8 +6,8 @@ import { type UnpackedPage, unpackPage } from '../read-pages/pack-page.ts'
 import { type ReadablePage, shownFeatures } from '../read-pages/page-summary.ts'
 import { type ChosenSetting, toSetting } from '../request-fetches/queries.ts'
 import { paidPages, serpFetches, serpSnapshots } from '../tables.ts'
-import { loadPages } from './load-pages.ts'
 import { findRecentPage } from './pages-in-memory.ts'
+import { readPlacedPages } from './read-moved-pages.ts'
 
 export type PageReference = { snapshotId: string; queryId: number; takenAt: Date }
 
@@ -51,7 +51,7 @@ export async function readPages(ctx: Ctx, pages: readonly PageReference[]): Prom
     .select({ id, organic, featureTypes, aiOverview, correction, isDoubtful, ...placeColumns })
     .from(serpSnapshots)
     .where(or(...missing.map(byKey)))
-  for (const row of await loadPages(ctx, rows)) {
+  for (const row of await readPlacedPages(ctx, rows)) {
     const { organic, wholeUpTo, features } = unpackPage(row)
     const { aiOverview, correction, isDoubtful } = row
     known.set(row.id, { organic, wholeUpTo, features: shownFeatures(features), aiOverview, correction, isDoubtful })
@@ -83,7 +83,7 @@ export async function readResultPage(ctx: Ctx, page: PageReference): Promise<Sna
     })
     .from(serpSnapshots)
     .where(byKey(page))
-  const [row] = await loadPages(ctx, rows)
+  const [row] = await readPlacedPages(ctx, rows)
   return row && { ...row, ...unpackPage(row) }
 }
 

@@ -6,7 +6,7 @@ import { type PageStorage, StorageError } from '../../../ports/page-storage.ts'
 import { pageObjects, type serpSnapshots } from '../tables.ts'
 
 type Snapshot = typeof serpSnapshots.$inferSelect
-/** Where a packed page is: in its row, or in an object. */
+/** The place of a packed page: in its row, or in an object. */
 export type PagePlace = Pick<Snapshot, 'page' | 'objectId' | 'objectOffset' | 'objectLength'>
 
 const atOnce = 8
@@ -18,9 +18,9 @@ const largestRead = 4_194_304
  * The rows with their packed pages, wherever those are; every reader of a stored page goes through here. Throws `page.unavailable` where an
  * object can’t be read.
  */
-export async function loadPages<Row extends PagePlace>(ctx: Ctx, rows: readonly Row[]): Promise<Row[]> {
+export async function readPlacedPages<Row extends PagePlace>(ctx: Ctx, rows: readonly Row[]): Promise<Row[]> {
   try {
-    return await loadMovedPages(ctx, rows)
+    return await readMovedPages(ctx, rows)
   } catch (error) {
     if (!(error instanceof StorageError)) throw error
     const { clock, log } = ctx
@@ -32,7 +32,7 @@ export async function loadPages<Row extends PagePlace>(ctx: Ctx, rows: readonly 
 }
 
 /** The same, but throws `StorageError`. */
-export async function loadMovedPages<Row extends PagePlace>(ctx: Ctx, rows: readonly Row[]): Promise<Row[]> {
+export async function readMovedPages<Row extends PagePlace>(ctx: Ctx, rows: readonly Row[]): Promise<Row[]> {
   const moved = rows.flatMap((row) => placeOf(row) ?? [])
   if (moved.length === 0) return [...rows]
   const storage = ctx.ports.pageStorage
