@@ -11,6 +11,7 @@ const operatorCommands = [
   'backup',
   'restore',
   'verify',
+  'pages',
 ]
 
 type OperatorCommand = { name: string; variables: string[]; flags: string[]; file: string }

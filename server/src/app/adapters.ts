@@ -128,6 +128,10 @@ const siteCallsPerAccount = (databaseCallsAtOnce: number) =>
 
 export const settingsOf = (config: Config & { appSecret: string }): Settings => ({
   snapshotsKeptDays: config.snapshotsKeptDays,
+  pagesMovedAfterDays: config.pagesMovedAfterDays,
+  pagesMovedFromBytes: config.pagesMovedFromBytes,
+  ranksKeptDays: config.ranksKeptDays,
+  auditKeptDays: config.auditKeptDays,
   scheduleSpreadMinutes: config.scheduleSpreadMinutes,
   providerCallsKeptDays: config.providerCallsKeptDays,
   domainKeywordsLimit: config.domainKeywordsLimit,

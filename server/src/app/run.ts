@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
+import { createPageStorage } from '../adapters/page-storage/index.ts'
 import { measurePaymentCalls } from '../features/billing/module.ts'
 import { reportBelowCost } from '../features/credit-settings/module.ts'
 import { createCallRecorder, measureCalls } from '../features/data-provider/module.ts'
 import { countingEmails, noticeEmails } from '../features/notifications/module.ts'
+import { measureStorage } from '../parts/serp-fetches/module.ts'
 import { measureTurns } from '../platform/allowances/measure-turns.ts'
 import { unlimitedTurns } from '../platform/allowances/turns.ts'
 import { systemClock, systemWait } from '../platform/clock/clock.ts'
@@ -185,6 +187,7 @@ async function startRole(
       payments,
       mailer: countingEmails(mailer, { db: background.db, clock: systemClock, log, metrics }),
       disposableEmails: createDisposableEmailCheck(config, { log, clock: systemClock }, allowances),
+      pageStorage: measureStorage(createPageStorage(config.pageStorage), metrics),
     },
     settings,
   }

@@ -13,6 +13,14 @@ import type { Logger } from './log/log.ts'
 export type Settings = {
   /** Days a snapshot is kept. */
   snapshotsKeptDays: number
+  /** Days after which pages are moved out of the database; 0 for never. */
+  pagesMovedAfterDays: number
+  /** The least size of a packed page that is moved. */
+  pagesMovedFromBytes: number
+  /** Days ranks are kept; 0 for as long as their project. */
+  ranksKeptDays: number
+  /** Days lines of the audit log are kept; 0 for always. */
+  auditKeptDays: number
   /** Minutes of an hour over which schedules that chose it are spread; 0 for none. */
   scheduleSpreadMinutes: number
   /** Days the calls to the search data provider are kept. */

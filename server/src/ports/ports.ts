@@ -1,6 +1,7 @@
 import type { DataProvider } from './data-provider/data-provider.ts'
 import type { DisposableEmails } from './disposable-emails.ts'
 import type { Mailer } from './mailer.ts'
+import type { PageStorage } from './page-storage.ts'
 import type { PaymentGateway } from './payment-gateway.ts'
 
 /** The outside world as use cases see it; adapters are put in at the composition root. */
@@ -12,4 +13,6 @@ export type Ports = DataProvider & {
   payments: PaymentGateway
   mailer: Mailer
   disposableEmails: DisposableEmails
+  /** Undefined where pages stay in the database. */
+  pageStorage: PageStorage | undefined
 }

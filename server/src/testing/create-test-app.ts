@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { type RunningSandbox, type SandboxOptions, startSandbox } from '#sandbox/build-sandbox.ts'
+import { createPageStorage } from '../adapters/page-storage/index.ts'
 import {
   createAllowances,
   createDataProvider,
@@ -201,6 +202,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       payments: createPayments(config, settings, allowances, { log }),
       mailer: countingEmails(mailer, { db, clock: clock.read, log }),
       disposableEmails: createDisposableEmailCheck(config, { log, clock: clock.read }, allowances),
+      pageStorage: createPageStorage(config.pageStorage),
     },
     settings,
   }

@@ -171,6 +171,8 @@ export const auditSentences = {
     `${actor} changed the FAQ question${also(' ', before(data, 'question'))}`,
   'faq-question.deleted': plain('deleted the FAQ question', 'question'),
   'audit-log.exported': plain('exported the audit log'),
+  'audit-log.shortened': ({ actor, data }) =>
+    `${actor} deleted ${data.count === 1 ? 'a line' : `${text(data.count)} lines`} of the audit log from before ${text(data.before).slice(0, 10)}`,
 } satisfies Record<string, Sentence>
 
 export type AuditAction = keyof typeof auditSentences

@@ -93,6 +93,10 @@ export const ownErrors = {
   'server.failed': { status: 500, message: 'Something went wrong on our side. Please try again later.' },
   'module.maintenance': { status: 503, message: refusalMessages.maintenance },
   'provider.unavailable': { status: 503, message: 'Search data is temporarily unavailable. Please try again later.' },
+  'page.unavailable': {
+    status: 503,
+    message: 'This results page could not be loaded. Please try again in a moment.',
+  },
   'payment.unavailable': {
     status: 503,
     message: 'Payments are temporarily unavailable. Please try again in a moment.',

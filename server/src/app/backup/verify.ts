@@ -1,11 +1,22 @@
 import type { Readable } from 'node:stream'
+import { sql } from 'drizzle-orm'
+import { checkPageObjects } from '../../parts/serp-fetches/module.ts'
 import { BackupError } from '../../platform/backup/archive.ts'
 import { checkArchive } from '../../platform/backup/check-archive.ts'
 import { findDifferentTables } from '../../platform/backup/compare-content.ts'
+import { openDatabase } from '../../platform/database/database.ts'
+import { type PageStorage, StorageError } from '../../ports/page-storage.ts'
+import { presentCheck } from '../manage-page-objects.ts'
 import { restoreRows } from './restore.ts'
 import { createProgressReport, describeContents, inBytes } from './wording.ts'
 
-export type VerifyInput = { input: Readable; print: (line: string) => void; signal: AbortSignal }
+export type VerifyInput = {
+  input: Readable
+  /** The storage that results pages were moved to; undefined if it isn’t to be checked. */
+  storage?: PageStorage | undefined
+  print: (line: string) => void
+  signal: AbortSignal
+}
 
 /** Reads a backup without a database. Returns a summary of a few lines; throws `BackupError` for one that can’t be restored. */
 export async function verify({ input, print, signal }: VerifyInput): Promise<string> {
@@ -24,9 +35,38 @@ export async function verifyInDatabase(databaseUrl: string, given: VerifyInput):
   const different = await findDifferentTables(databaseUrl, ours, manifest)
   if (different.length > 0)
     throw new BackupError(`These tables differ from the backup after restoring: ${different.join(', ')}.`)
+  const objects = await checkObjects(databaseUrl, given.storage)
   return [
     `The backup is intact and was restored: the rows of all ${ours.tables.length} tables and all totals match.`,
     ...describeContents(header, manifest),
+    ...objects,
     ...foreign.map((name) => `Not compared: table ${name}, which isn’t part of Serpplus.`),
   ].join('\n')
+}
+
+/** Objects with results pages are not in the backup, but its pages refer to them. Throws if one is missing. */
+async function checkObjects(databaseUrl: string, storage: PageStorage | undefined): Promise<string[]> {
+  const { db, close } = openDatabase({
+    url: databaseUrl,
+    poolSize: 2,
+    applicationName: 'serpplus verify',
+    onIdleError: () => {},
+  })
+  try {
+    const { rows } = await db.execute<{ isThere: boolean }>(
+      sql`select to_regclass('page_objects') is not null as "isThere"`,
+    )
+    // A backup of an older version has none.
+    if (rows[0]?.isThere !== true) return []
+    const found = await checkPageObjects({ db }, storage)
+    if (found.objects === 0) return []
+    const { isMade, sentence } = presentCheck(found, storage !== undefined)
+    if (!isMade && storage !== undefined) throw new BackupError(`The rows are intact, but ${sentence}`)
+    return [storage === undefined ? `Not checked: ${found.objects} objects in the page storage.` : sentence]
+  } catch (error) {
+    if (!(error instanceof StorageError)) throw error
+    throw new BackupError(`The rows are intact, but the page storage can’t be used: ${error.message}.`)
+  } finally {
+    await close()
+  }
 }

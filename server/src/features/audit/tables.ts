@@ -8,7 +8,7 @@ import type { AuditData } from './refuse-secrets.ts'
 
 /**
  * Actions of staff and security events. A trigger refuses every change except that personal data of a deleted account
- * goes, so that account's row must stay.
+ * goes, so that account's row must stay, and that lines past `AUDIT_KEPT_DAYS` are deleted.
  */
 export const auditLog = pgTable(
   'audit_log',

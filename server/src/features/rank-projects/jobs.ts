@@ -9,6 +9,7 @@ import { readPastJob, recordRanksJob, startClaimedJob, startRetriesJob } from '.
 import { rankProjectWork } from './project-work.ts'
 import { publishMetrics } from './projects/publish-metrics.ts'
 import { readCompetitorsPast } from './projects/read-competitors-past.ts'
+import { deleteOldRanks } from './runs/delete-old-ranks.ts'
 import { makeRankMonths } from './runs/make-rank-months.ts'
 import { recordRanks, recordRanksOfProjects } from './runs/record-ranks.ts'
 import { claimDueProjects } from './schedule/claim-due-projects.ts'
@@ -40,6 +41,13 @@ export const sendSummariesJob = defineJob({
 })
 /** Updates the movements of projects that didn't run, and creates partitions for the coming months. */
 const storeMovementsJob = defineJob({ name: 'rank-projects.store-movements', payload: z.object({}), foldByKey: true })
+/** Drops the ranks past the time they are kept. */
+const deleteOldRanksJob = defineJob({
+  name: 'rank-projects.delete-old-ranks',
+  payload: z.object({}),
+  foldByKey: true,
+  expireInSeconds: 7_200,
+})
 const resumeJob = defineJob({ name: 'rank-projects.resume', payload: resumeRunsPayload, foldByKey: true })
 
 export const rankProjectJobs = [
@@ -65,6 +73,10 @@ export const rankProjectJobs = [
     },
     { cron: '*/10 * * * *', onStart: {} },
   ),
+  handle(deleteOldRanksJob, (ctx, _payload, signal) => deleteOldRanks(ctx, signal), {
+    cron: '0 3 * * *',
+    makesRoom: true,
+  }),
   handle(rankProjectsMetricsCollected, publishMetrics),
   handle(
     resumeJob,

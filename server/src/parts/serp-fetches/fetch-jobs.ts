@@ -53,6 +53,22 @@ export const deleteOldSnapshotsJob = defineJob({
   expireInSeconds: 7_200,
 })
 
+/** Moves old results pages out of the database. */
+export const movePagesJob = defineJob({
+  name: 'serp-fetches.move-pages',
+  payload: z.object({}),
+  foldByKey: true,
+  expireInSeconds: 7_200,
+})
+
+/** Deletes objects whose results pages are gone. */
+export const deletePageObjectsJob = defineJob({
+  name: 'serp-fetches.delete-page-objects',
+  payload: z.object({}),
+  foldByKey: true,
+  expireInSeconds: 7_200,
+})
+
 /** Fetches that ended, well or not; whoever waits for them reads them. */
 export const fetchesEndedPayload = z.object({
   fetchIds: z.array(z.string()),

@@ -8,12 +8,16 @@ import {
   collectFetchesJob,
   collectPostbacksJob,
   deleteOldSnapshotsJob,
+  deletePageObjectsJob,
+  movePagesJob,
   postFetchesJob,
   recoverStuckFetchesJob,
 } from './fetch-jobs.ts'
 import { postFetches } from './post-fetches/post-fetches.ts'
 import { recoverStuckFetches } from './post-fetches/recover-stuck-fetches.ts'
 import { deleteOldSnapshots, type OldestOpenRun } from './stored-pages/delete-old-snapshots.ts'
+import { deletePageObjects } from './stored-pages/delete-page-objects.ts'
+import { movePages } from './stored-pages/move-pages.ts'
 
 /** `listeners` are the jobs of the features that wait for fetches, `waiting` says what they wait for at the moment. */
 export function serpFetchJobs(listeners: FetchListeners, waiting: readonly OldestOpenRun[] = []): JobHandler[] {
@@ -28,6 +32,8 @@ export function serpFetchJobs(listeners: FetchListeners, waiting: readonly Oldes
       cron: '* * * * *',
       onStart: { isStart: true },
     }),
+    handle(movePagesJob, (ctx, _payload, signal) => movePages(ctx, signal), { cron: '10 * * * *' }),
+    handle(deletePageObjectsJob, (ctx, _payload, signal) => deletePageObjects(ctx, signal), { cron: '30 4 * * *' }),
     handle(deleteOldSnapshotsJob, (ctx, _payload, signal) => deleteOldSnapshots(ctx, waiting, signal), {
       cron: '0 3 * * *',
       makesRoom: true,

@@ -8,13 +8,17 @@ import { countOpenFetches } from './post-fetches/count-open-fetches.ts'
 import { listHoldsInUse } from './request-fetches/fetch-orders.ts'
 import { accountPages } from './stored-pages/account-pages.ts'
 import { makeFetchMonths } from './stored-pages/make-fetch-months.ts'
+import { storageFigures } from './stored-pages/storage-figures.ts'
 import { serpFetchesPlacement } from './tables.ts'
 
 export { seenPage, storePages } from './collect-pages/end-fetches.ts'
 export { isPostbackAddress, postbackPath } from './collect-pages/postback-signature.ts'
 export { type ArrivedPostback, receivePostbacks } from './collect-pages/store-postbacks.ts'
 export { sendCollectPostbacks } from './fetch-jobs.ts'
+export { bringPagesBack } from './stored-pages/bring-pages-back.ts'
+export { type CheckedObjects, checkPageObjects } from './stored-pages/check-page-objects.ts'
 export { makeFetchMonths } from './stored-pages/make-fetch-months.ts'
+export { measureStorage } from './stored-pages/storage-figures.ts'
 
 const providerStatusRoutes: Routes<'providerStatus'> = {
   showProviderStatus: async (ctx) => showProviderStatus(ctx, await countOpenFetches(ctx)),
@@ -28,6 +32,6 @@ export const serpFetches = definePart({
   accountData: [accountPages],
   holdsInUse: [listHoldsInUse],
   pricedWork: [pricedPages],
-  metrics: [fetchFigures],
+  metrics: [fetchFigures, ...storageFigures],
   seeds: [makeFetchMonths],
 })

@@ -128,8 +128,12 @@ export const serpSnapshots = pgTable(
     correction: jsonb().$type<Correction>(),
     /** The engine may have answered with another set of results than it shows to others. */
     isDoubtful: boolean('is_doubtful').notNull().default(false),
-    /** Packed `UnpackedPage`; null for the oldest pages. Stored as it is (by hand in the migration). */
+    /** Packed `UnpackedPage`; null for the oldest pages and for those moved to an object. Stored as it is (by hand in the migration). */
     page: bytes('details'),
+    /** The object its packed page was moved to, and where in it the page is, in bytes. */
+    objectId: uuid('object_id'),
+    objectOffset: integer('object_offset'),
+    objectLength: integer('object_length'),
     checkUrl: text('check_url'),
     resultsCount: bigint('results_count', { mode: 'number' }),
   },
@@ -138,6 +142,36 @@ export const serpSnapshots = pgTable(
     index('serp_snapshots_by_id').on(table.id),
   ],
 )
+
+/**
+ * Objects with packed pages. A row is there before its object and until after it, so that none is forgotten, wherever the
+ * work is interrupted.
+ */
+export const pageObjects = pgTable(
+  'page_objects',
+  {
+    id: uuid().primaryKey(),
+    key: text().notNull(),
+    bytes: bigint({ mode: 'number' }).notNull(),
+    pagesCount: integer('pages_count').notNull(),
+    /** The time of its newest page. */
+    lastTakenAt: moment('last_taken_at').notNull(),
+    createdAt: moment('created_at').notNull(),
+    /** Null until pages refer to it. */
+    usedAt: moment('used_at'),
+    /** Null until it is to be deleted: no page refers to it then, and none will. */
+    doomedAt: moment('doomed_at'),
+  },
+  (table) => [index('page_objects_last_taken').on(table.lastTakenAt)],
+)
+
+/** The time up to which the pages of a partition have been moved to objects. */
+export const movedPages = pgTable('moved_pages', {
+  /** Name of the partition. */
+  month: text().primaryKey(),
+  /** Every page taken before is moved. */
+  until: moment('until').notNull(),
+})
 
 export const fetchStates = ['queued', 'posting', 'posted', 'done', 'failed'] as const
 export type FetchState = (typeof fetchStates)[number]
@@ -307,5 +341,5 @@ export const monthlyFetchTables: readonly MonthlyTable[] = [
 
 export const serpFetchesPlacement = placeTables({
   byQuery: [serpSnapshots, paidPages],
-  local: [serpQueries, serpFetches, serpEndedFetches, serpFetchOrders, serpPostbacks],
+  local: [serpQueries, serpFetches, serpEndedFetches, serpFetchOrders, serpPostbacks, pageObjects, movedPages],
 })

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { z } from 'zod'
 import { addressOnPort } from '../network/address-on-port.ts'
 import { canReach, reachOf } from '../network/reach.ts'
@@ -53,6 +53,14 @@ export type Config = {
   /** Keywords a domain check may read. */
   domainKeywordsLimit: number
   snapshotsKeptDays: number
+  pageStorage: StorageSettings
+  /** 0: none. */
+  pagesMovedAfterDays: number
+  pagesMovedFromBytes: number
+  /** 0: always. */
+  ranksKeptDays: number
+  /** 0: always. */
+  auditKeptDays: number
   scheduleSpreadMinutes: number
   providerCallsKeptDays: number
   appSecret: string | undefined
@@ -88,6 +96,11 @@ export type Config = {
   /** Days of history of the demo account's projects. */
   demoHistoryDays: number
 }
+
+export type StorageSettings =
+  | { kind: 'off' }
+  | { kind: 'directory'; directory: string }
+  | { kind: 's3'; endpoint: string; bucket: string; region: string; accessKey: string; secretKey: string }
 
 export class ConfigError extends Error {}
 
@@ -159,6 +172,11 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     tax: { isOn: read.STRIPE_TAX, pricesIncludeTax: read.PRICES_INCLUDE_TAX },
     domainKeywordsLimit: read.DOMAIN_KEYWORDS_LIMIT,
     snapshotsKeptDays: read.SNAPSHOTS_KEPT_DAYS,
+    pageStorage: storageOf(read),
+    pagesMovedAfterDays: read.PAGES_MOVED_AFTER_DAYS,
+    pagesMovedFromBytes: read.PAGES_MOVED_FROM_BYTES,
+    ranksKeptDays: read.RANKS_KEPT_DAYS,
+    auditKeptDays: read.AUDIT_KEPT_DAYS,
     scheduleSpreadMinutes: read.SCHEDULE_SPREAD_MINUTES,
     providerCallsKeptDays: read.PROVIDER_CALLS_KEPT_DAYS,
     appSecret: read.APP_SECRET,
@@ -208,6 +226,21 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
       read.NODE_ENV !== 'production' &&
       loopback.has(read.HOST),
     demoHistoryDays: read.DEMO_HISTORY_DAYS,
+  }
+}
+
+/** The presence of what S3 requires was checked with the other settings. */
+function storageOf(read: z.infer<typeof environment>): StorageSettings {
+  if (read.PAGE_STORAGE === 'off') return { kind: 'off' }
+  if (read.PAGE_STORAGE === 'directory')
+    return { kind: 'directory', directory: resolve(read.PAGE_STORAGE_DIRECTORY ?? join(read.DATA_DIR, 'pages')) }
+  return {
+    kind: 's3',
+    endpoint: read.PAGE_STORAGE_ENDPOINT ?? '',
+    bucket: read.PAGE_STORAGE_BUCKET ?? '',
+    region: read.PAGE_STORAGE_REGION,
+    accessKey: read.PAGE_STORAGE_ACCESS_KEY ?? '',
+    secretKey: read.PAGE_STORAGE_SECRET_KEY ?? '',
   }
 }
 

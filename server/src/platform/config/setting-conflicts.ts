@@ -29,11 +29,17 @@ export type ReadSettings = {
   STRIPE_API_URL?: string | undefined
   COMPANY_ADDRESS?: string | undefined
   DISPOSABLE_EMAIL_URL?: string | undefined
+  PAGE_STORAGE: string
+  PAGE_STORAGE_ENDPOINT?: string | undefined
+  PAGE_STORAGE_BUCKET?: string | undefined
+  PAGE_STORAGE_ACCESS_KEY?: string | undefined
+  PAGE_STORAGE_SECRET_KEY?: string | undefined
+  PAGES_MOVED_AFTER_DAYS: number
 }
 
 /** Problems of settings that are valid alone but can’t work together or on this machine; a message each. */
 export const settingConflicts = (read: ReadSettings): string[] =>
-  [halfGiven, limits, addresses, ports, folder].flatMap((find) => find(read))
+  [halfGiven, pageStorage, limits, addresses, ports, folder].flatMap((find) => find(read))
 
 function halfGiven(read: ReadSettings): string[] {
   const problems: string[] = []
@@ -58,6 +64,27 @@ function halfGiven(read: ReadSettings): string[] {
   if (port !== undefined) problems.push(port)
   const hasNoLine = read.COMPANY_ADDRESS?.replaceAll('|', '').trim() === ''
   if (hasNoLine) problems.push('COMPANY_ADDRESS has no text. Write the address with vertical bars between its lines.')
+  return problems
+}
+
+function pageStorage(read: ReadSettings): string[] {
+  if (read.PAGE_STORAGE === 'off')
+    return read.PAGES_MOVED_AFTER_DAYS > 0
+      ? ['PAGES_MOVED_AFTER_DAYS is set but PAGE_STORAGE is off. Set PAGE_STORAGE=directory or s3, or remove it.']
+      : []
+  if (read.PAGE_STORAGE !== 's3') return []
+  const names = [
+    'PAGE_STORAGE_ENDPOINT',
+    'PAGE_STORAGE_BUCKET',
+    'PAGE_STORAGE_ACCESS_KEY',
+    'PAGE_STORAGE_SECRET_KEY',
+  ] as const
+  const problems = names
+    .filter((name) => read[name] === undefined)
+    .map((name) => `${name} is missing. PAGE_STORAGE=s3 needs it.`)
+  const endpoint = read.PAGE_STORAGE_ENDPOINT
+  if (endpoint?.startsWith('http:') && reachOf(endpoint) === 'public')
+    problems.push('PAGE_STORAGE_ENDPOINT must start with https://: snapshots would be sent unencrypted.')
   return problems
 }
 

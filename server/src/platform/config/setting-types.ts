@@ -51,6 +51,22 @@ export function wholeNumber(least: number, most: number) {
     .pipe(z.number().min(least, error).max(most, error))
 }
 
+/** Days for which rows are kept; 0 keeps them always. */
+export function keptDays(least: number, error: string) {
+  return z
+    .string()
+    .trim()
+    .regex(/^\d+$/, error)
+    .transform(Number)
+    .pipe(
+      z
+        .number()
+        .max(3_650, error)
+        .refine((days) => days === 0 || days >= least, error),
+    )
+    .default(0)
+}
+
 export const amountOfMoney = (() => {
   const error = 'Must be an amount such as 10 or 12.50.'
   return z

@@ -74,6 +74,16 @@ async function makeMonth(ctx: Ctx, table: MonthlyTable, begins: Date) {
 /** Readers and writers queue behind a statement that waits for the table. */
 const waitBriefly = (tx: Ctx) => tx.db.execute(sql`set local lock_timeout = '1s'`)
 
+/**
+ * The end of the latest month that ends before a time: all rows before it can be deleted. Undefined if there is none.
+ */
+export async function findLastExpired(ctx: Ctx, table: string, keptFrom: Date): Promise<Date | undefined> {
+  const { rows } = await ctx.db.execute<{ ends: string | null }>(sql`
+    select max(ends) filter (where ends <= ${keptFrom.toISOString()}::timestamptz)::text as ends
+    from ${partitionsOf([table])} as partitions`)
+  return rows[0]?.ends == null ? undefined : new Date(rows[0].ends)
+}
+
 /** Drops the partitions that end before a time, and returns their names. One in use is retried the next day. */
 export async function deleteOldMonths(ctx: Ctx, table: string, keptFrom: Date): Promise<string[]> {
   const dropped: string[] = []
@@ -89,6 +99,18 @@ export async function deleteOldMonths(ctx: Ctx, table: string, keptFrom: Date): 
       break
     }
   return dropped
+}
+
+/** Null: without that end. The partition for rows without a month has neither. */
+export type Month = { name: string; begins: Date | null; ends: Date | null }
+
+/** All partitions of a table, oldest first. */
+export async function listMonths(ctx: Ctx, table: string): Promise<Month[]> {
+  const { rows } = await ctx.db.execute<{ name: string; begins: string | null; ends: string | null }>(
+    sql`select name, begins::text as begins, ends::text as ends from ${partitionsOf([table])} as partitions order by ends`,
+  )
+  const toDate = (text: string | null) => (text === null ? null : new Date(text))
+  return rows.map(({ name, begins, ends }) => ({ name, begins: toDate(begins), ends: toDate(ends) }))
 }
 
 /** The partition for rows without a month: it is never dropped, so its old rows are deleted one by one. */

@@ -8,7 +8,7 @@ import type { ProjectRow } from '../get-project.ts'
 /** Facts of a checked day that a comparison needs beside its sums. */
 type CheckedDayMark = { day: LocalDate; depth: number; leastDepth: number; isBaseline: boolean }
 
-/** A project's checked days, as far as a comparison of any of them needs them. */
+/** A project's checked days whose ranks are kept, as far as a comparison of any of them needs them. */
 export type ComparableDays = {
   comparison: Comparison
   /** Null before the first. */
@@ -24,7 +24,8 @@ export async function readComparableDays(
 ): Promise<ComparableDays> {
   const { rows } = await ctx.db.execute<CheckedDayMark>(sql`
     select day::text as day, depth, least_depth as "leastDepth", baseline_count > 0 as "isBaseline" from rank_project_days
-    where account_id = ${project.accountId} and project_id = ${project.id} and checked_count > 0 order by day`)
+    where account_id = ${project.accountId} and project_id = ${project.id} and checked_count > 0 and ranks_kept
+    order by day`)
   const days = rows.map(({ day }) => day)
   return { comparison, newest: days.at(-1) ?? null, of: (day) => comparedWith(rows, days, comparison, day) }
 }

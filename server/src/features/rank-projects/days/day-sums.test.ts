@@ -194,7 +194,7 @@ test('the sums kept of a project’s days follow the rules, and still do after k
     const { rows } = await ctx.db.execute<Record<string, number>>(sql`
       select * from rank_project_days
       where account_id = ${person.id} and project_id = ${id} and day >= '2030-01-01' order by day`)
-    return rows.map(({ account_id: _account, project_id: _project, day: _day, ...sums }) => sums)
+    return rows.map(({ account_id: _account, project_id: _project, day: _day, ranks_kept: _kept, ...sums }) => sums)
   }
   const numbered = (rows: readonly Observation[]) => rows.map((row, at) => ({ ...row, keyword_id: at + 1 }))
   const days = fc.array(fc.array(observation, { minLength: 1, maxLength: 20 }), { minLength: 1, maxLength: 8 })

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { LocalDate } from '#contract/rules/text/time-zones.ts'
 import type { AccountCtx } from '../../../parts/access/index.ts'
 
-/** Days a sparkline shows and a best rank is of: the newest on which checks of the project worked. */
+/** Days a sparkline shows and a best rank is of: the newest on which checks of the project worked and whose ranks are kept. */
 export const latestCheckedDays = 30
 
 /** The oldest of them, or `from` where that is older. */
@@ -10,7 +10,7 @@ export async function firstDayOfBest(ctx: AccountCtx, projectId: number, from: L
   const { rows } = await ctx.db.execute<{ first: LocalDate }>(sql`
     select least(min(day), ${from}::date)::text as first from (
       select day from rank_project_days
-      where account_id = ${ctx.account.id} and project_id = ${projectId} and checked_count > 0
+      where account_id = ${ctx.account.id} and project_id = ${projectId} and checked_count > 0 and ranks_kept
       order by day desc limit ${latestCheckedDays}) latest`)
   return rows[0]?.first ?? from
 }
@@ -19,7 +19,7 @@ export async function firstDayOfBest(ctx: AccountCtx, projectId: number, from: L
 export async function listLatestCheckedDays(ctx: AccountCtx, projectId: number): Promise<LocalDate[]> {
   const { rows } = await ctx.db.execute<{ day: LocalDate }>(sql`
     select day::text as day from rank_project_days
-    where account_id = ${ctx.account.id} and project_id = ${projectId} and checked_count > 0
+    where account_id = ${ctx.account.id} and project_id = ${projectId} and checked_count > 0 and ranks_kept
     order by day desc limit ${latestCheckedDays}`)
   return rows.map(({ day }) => day)
 }

@@ -5,7 +5,8 @@ import type { ProjectRow } from '../get-project.ts'
 import { daySumColumns, daySumValues, overwriteDaySums } from './day-sums.ts'
 
 /**
- * Adds up a project's ranks of a day and all later ones anew; a day that has none is no day any more. Under its lock.
+ * Adds up a project's ranks of a day and all later ones anew; a day that has none is no day any more,
+ * unless they are no longer kept. Under its lock.
  */
 export async function sumDaysSince(tx: Ctx, project: ProjectRow, day: LocalDate): Promise<void> {
   const { accountId, id } = project
@@ -13,9 +14,10 @@ export async function sumDaysSince(tx: Ctx, project: ProjectRow, day: LocalDate)
   await tx.db.execute(sql`
     insert into rank_project_days (account_id, project_id, day, ${daySumColumns})
     select account_id, project_id, day, ${daySumValues(project)}
-    from rank_observations where ${mine} group by account_id, project_id, day
+    from rank_observations where ${mine} and day > all(array(
+      select day from rank_project_days where ${mine} and not ranks_kept)) group by account_id, project_id, day
     on conflict (account_id, project_id, day) do update set ${overwriteDaySums}`)
   await tx.db.execute(sql`
-    delete from rank_project_days d where ${mine} and not exists (
+    delete from rank_project_days d where ${mine} and ranks_kept and not exists (
       select from rank_observations o where o.account_id = d.account_id and o.project_id = d.project_id and o.day = d.day)`)
 }

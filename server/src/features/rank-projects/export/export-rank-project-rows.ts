@@ -49,7 +49,8 @@ export async function listExportedDates(
 ): Promise<ExportedDates> {
   const { rows } = await ctx.db.execute<ExportedDates>(sql`
     with days as (select day from rank_project_days
-      where account_id = ${ctx.account.id} and project_id = ${projectId} and day between ${from}::date and ${to}::date)
+      where account_id = ${ctx.account.id} and project_id = ${projectId} and ranks_kept
+        and day between ${from}::date and ${to}::date)
     select (select count(*)::int from days) as total,
       array(select day::text from days order by day desc limit ${mostExportedDates}) as shown`)
   return rows[0] ?? { total: 0, shown: [] }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/context.ts'
 import { daySumValues, subtractDaySums } from '../days/day-sums.ts'
+import { subtractUnkept } from '../days/unkept-days.ts'
 import type { ProjectReference, ProjectRow } from '../get-project.ts'
 
 /**
@@ -11,9 +12,10 @@ export async function deleteRanks(tx: Ctx, project: ProjectRow, ids: readonly nu
   const { accountId, id: projectId } = project
   const mine = sql`account_id = ${accountId} and project_id = ${projectId}`
   const keywords = sql`keyword_id = any(${sql.param([...ids])}::int[])`
+  await subtractUnkept(tx, project, ids)
   // Named, the days lead to the rows of each; else every rank of the project would be read.
   const { rows } = await tx.db.execute<{ days: string[] }>(
-    sql`select coalesce(array_agg(day::text), '{}') as days from rank_project_days where ${mine}`,
+    sql`select coalesce(array_agg(day::text), '{}') as days from rank_project_days where ${mine} and ranks_kept`,
   )
   const onDays = sql`day = any(${sql.param(rows[0]?.days ?? [])}::date[])`
   await tx.db.execute(sql`
@@ -24,7 +26,9 @@ export async function deleteRanks(tx: Ctx, project: ProjectRow, ids: readonly nu
     sums as (select day, ${daySumValues(project)} from gone group by day)
     update rank_project_days d set ${subtractDaySums} from sums
     where d.account_id = ${accountId} and d.project_id = ${projectId} and d.day = sums.day`)
-  await tx.db.execute(sql`delete from rank_project_days where ${mine} and checked_count + failed_count = 0`)
+  await tx.db.execute(
+    sql`delete from rank_project_days where ${mine} and ranks_kept and checked_count + failed_count = 0`,
+  )
   const { rowCount } = await tx.db.execute(
     sql`delete from rank_competitor_observations where ${mine} and ${onDays} and ${keywords}`,
   )

@@ -8,6 +8,7 @@ import { presentPlace } from '../../../parts/locations/index.ts'
 import { resolveSetting } from '../../../parts/serp-fetches/index.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { sumDaysSince } from '../days/sum-days.ts'
+import { alignUnkept } from '../days/unkept-days.ts'
 import { lockIdleProject, type ProjectRow, projectKey } from '../get-project.ts'
 import { recomputeMovement } from '../movement/store-movement.ts'
 import { addAutomaticNote } from '../notes/add-project-note.ts'
@@ -45,6 +46,7 @@ export async function changeProjectSettings(ctx: AccountCtx, input: ChangeSettin
     // The stored ranks don't change; only the sums of all days and what moved are computed again.
     if (countsSnippets !== project.countsSnippets) {
       await sumDaysSince(tx, now, '0001-01-01')
+      await alignUnkept(tx, now)
       await recomputeMovement(tx, { accountId: tx.account.id, projectId: id })
     }
     if (changes.length > 0)

@@ -6,6 +6,7 @@ import { rankProjectKeywords } from '../tables.ts'
 import { countChosenKeywords, listChosenKeywords, type ResolvedChoice } from './keyword-choice.ts'
 
 const { id, keyword, progress, failure, latestTakenAt, latestUrl } = rankProjectKeywords
+const { latestState, latestRank, latestOrganicRank, latestDepth } = rankProjectKeywords
 const { latestResultsRead, latestAiOverview, latestFeatures } = rankProjectKeywords
 const { latestOwnedFeatures, latestOtherPage, latestCorrection, latestIsDoubtful } = rankProjectKeywords
 const shownColumns = {
@@ -15,6 +16,10 @@ const shownColumns = {
   failure,
   latestTakenAt,
   latestUrl,
+  latestState,
+  latestRank,
+  latestOrganicRank,
+  latestDepth,
   latestResultsRead,
   latestAiOverview,
   latestFeatures,

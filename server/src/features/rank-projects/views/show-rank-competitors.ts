@@ -7,6 +7,7 @@ import { presentPageFields } from '../../../parts/serp-fetches/read-pages/index.
 import { before, days } from '../../../platform/clock/clock.ts'
 import { listCompetitors, type ProjectCompetitor, presentCompetitor } from '../competitors/project-competitors.ts'
 import { comparedWithOf, readComparableDays } from '../days/compared-days.ts'
+import { countedRank } from '../days/counted-rank.ts'
 import { findOpenRun, getProject, type ProjectRow } from '../get-project.ts'
 import { presentLatestPage } from '../keywords/latest-page.ts'
 import { readMetrics } from '../metrics/project-metrics.ts'
@@ -88,16 +89,17 @@ function presentRow(
       : ('pending' as const)
   // The own rank has its competitors' ranks beside it, unless they came later and its page was gone
   // by then.
-  const isGone = isLatest && snapshot !== undefined && snapshot.takenAt < keptFrom
+  const latest = isLatest && snapshot === undefined ? latestOf(project, keyword) : undefined
+  const isGone = latest !== undefined || (isLatest && snapshot !== undefined && snapshot.takenAt < keptFrom)
   return {
     id: keyword.id,
     keyword: keyword.keyword,
-    rank: snapshot?.rank ?? null,
-    state: snapshot?.state ?? unseen,
+    rank: (snapshot ?? latest)?.rank ?? null,
+    state: (snapshot ?? latest)?.state ?? unseen,
     ...(snapshot?.change ?? unchanged),
-    depth: snapshot?.depth ?? project.depth,
+    depth: (snapshot ?? latest)?.depth ?? project.depth,
     ...(isLatest ? presentLatestPage(keyword) : (snapshot?.page ?? noPage)),
-    taken_at: snapshot?.takenAt.toISOString() ?? null,
+    taken_at: (snapshot ?? latest)?.takenAt.toISOString() ?? null,
     competitor_count: competitors.length,
     competitors_items: competitors.map(({ id, domain }) => {
       const seen = snapshot?.competitors.get(id)
@@ -115,4 +117,11 @@ function presentRow(
       }
     }),
   }
+}
+
+/** A keyword's latest successful check, whose row is no longer kept: undefined where there was none. */
+function latestOf(project: ProjectRow, keyword: ShownKeyword) {
+  const { latestState: state, latestRank: rank, latestOrganicRank: organicRank, latestDepth, latestTakenAt } = keyword
+  if (state === null || latestTakenAt === null || latestDepth === null) return undefined
+  return { state, rank: countedRank(project, { state, rank, organicRank }), depth: latestDepth, takenAt: latestTakenAt }
 }

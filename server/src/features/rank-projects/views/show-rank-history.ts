@@ -93,7 +93,8 @@ type Dates = { total: number; newest: string | null; shown: string[]; newer: str
 
 async function listDates(ctx: AccountCtx, projectId: number, { page, until, perPage }: DatesPage): Promise<Dates> {
   const { rows } = await ctx.db.execute<Omit<Dates, 'older'>>(sql`
-    with days as (select day from rank_project_days where account_id = ${ctx.account.id} and project_id = ${projectId}),
+    with days as (select day from rank_project_days
+        where account_id = ${ctx.account.id} and project_id = ${projectId} and ranks_kept),
       reached as (
         select day from days
         where day <= greatest(coalesce(${until ?? null}::date, 'infinity'), (select min(day) from days))),

@@ -3,7 +3,7 @@ import type { LocalDate } from '#contract/rules/text/time-zones.ts'
 import type { AccountCtx } from '../../../parts/access/index.ts'
 import type { ProjectRow } from '../get-project.ts'
 
-/** A date of a project, and those around it; null where there are none. */
+/** A date of a project whose ranks are kept, and those around it; null where there are none. */
 export type ShownDate = {
   shown: LocalDate | null
   newest: LocalDate | null
@@ -19,7 +19,8 @@ export async function readShownDate(
   asked: LocalDate | undefined,
 ): Promise<ShownDate> {
   const { rows } = await ctx.db.execute<ShownDate>(sql`
-    with days as (select day from rank_project_days where account_id = ${ctx.account.id} and project_id = ${projectId}),
+    with days as (select day from rank_project_days
+        where account_id = ${ctx.account.id} and project_id = ${projectId} and ranks_kept),
       chosen as (
         select coalesce(max(day) filter (where day <= coalesce(${asked ?? null}::date, 'infinity')), min(day)) as day,
           max(day) as newest, min(day) as oldest

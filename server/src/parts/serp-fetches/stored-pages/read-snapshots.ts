@@ -7,6 +7,7 @@ import { type ReadablePage, shownFeatures } from '../read-pages/page-summary.ts'
 import { type ChosenSetting, toSetting } from '../request-fetches/queries.ts'
 import { paidPages, serpFetches, serpSnapshots } from '../tables.ts'
 import { findRecentPage } from './pages-in-memory.ts'
+import { readPlacedPages } from './read-moved-pages.ts'
 
 export type PageReference = { snapshotId: string; queryId: number; takenAt: Date }
 
@@ -32,6 +33,9 @@ export async function readEndedFetches(ctx: Ctx, fetchIds: readonly string[]): P
   )
 }
 
+const { page, objectId, objectOffset, objectLength } = serpSnapshots
+const placeColumns = { page, objectId, objectOffset, objectLength }
+
 /** The pages from which ranks are read, by the snapshot's id. */
 export async function readPages(ctx: Ctx, pages: readonly PageReference[]): Promise<Map<string, ReadablePage>> {
   const known = new Map(
@@ -42,12 +46,12 @@ export async function readPages(ctx: Ctx, pages: readonly PageReference[]): Prom
   )
   const missing = pages.filter((page) => !known.has(page.snapshotId))
   if (missing.length === 0) return known
-  const { id, organic, featureTypes, aiOverview, correction, isDoubtful, page } = serpSnapshots
+  const { id, organic, featureTypes, aiOverview, correction, isDoubtful } = serpSnapshots
   const rows = await ctx.db
-    .select({ id, organic, featureTypes, aiOverview, correction, isDoubtful, page })
+    .select({ id, organic, featureTypes, aiOverview, correction, isDoubtful, ...placeColumns })
     .from(serpSnapshots)
     .where(or(...missing.map(byKey)))
-  for (const row of rows) {
+  for (const row of await readPlacedPages(ctx, rows)) {
     const { organic, wholeUpTo, features } = unpackPage(row)
     const { aiOverview, correction, isDoubtful } = row
     known.set(row.id, { organic, wholeUpTo, features: shownFeatures(features), aiOverview, correction, isDoubtful })
@@ -61,11 +65,11 @@ export type SnapshotResults = Pick<
 > &
   UnpackedPage
 
-/** A stored page as it was seen; undefined once it is no longer kept. */
+/** A stored page as it was seen; undefined once it is no longer kept. Throws `page.unavailable` if it is kept but can’t be read. */
 export async function readResultPage(ctx: Ctx, page: PageReference): Promise<SnapshotResults | undefined> {
   const { organic, pagesCount, featureTypes, aiOverview, correction, isDoubtful, checkUrl, resultsCount } =
     serpSnapshots
-  const [row] = await ctx.db
+  const rows = await ctx.db
     .select({
       organic,
       pagesCount,
@@ -73,12 +77,13 @@ export async function readResultPage(ctx: Ctx, page: PageReference): Promise<Sna
       aiOverview,
       correction,
       isDoubtful,
-      page: serpSnapshots.page,
+      ...placeColumns,
       checkUrl,
       resultsCount,
     })
     .from(serpSnapshots)
     .where(byKey(page))
+  const [row] = await readPlacedPages(ctx, rows)
   return row && { ...row, ...unpackPage(row) }
 }
 

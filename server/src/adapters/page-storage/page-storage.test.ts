@@ -1,0 +1,117 @@
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type PageStorage, StorageError } from '#server/ports/page-storage.ts'
+import { type ObjectStore, startObjectStore } from '#server/testing/object-store.ts'
+import { createDirectoryStorage } from './directory.ts'
+import { createS3Storage } from './s3.ts'
+
+const account = { bucket: 'serpplus-pages', region: 'eu-test-1', accessKey: 'AKTEST', secretKey: 'a secret+with/signs' }
+let store: ObjectStore
+let root: string
+beforeAll(async () => {
+  store = await startObjectStore(account)
+  root = mkdtempSync(join(tmpdir(), 'serpplus-pages-'))
+})
+afterAll(async () => {
+  await store.close()
+  rmSync(root, { recursive: true })
+})
+beforeEach(() => store.fail(undefined))
+
+const s3 = (changes: object = {}) =>
+  createS3Storage({ endpoint: `${store.url}/`, ...account, wait: async () => {}, timeoutMs: 2_000, ...changes })
+const storages: [string, () => PageStorage][] = [
+  ['a directory', () => createDirectoryStorage(root)],
+  ['S3', s3],
+]
+const failure = (kind: string) => expect.objectContaining({ name: 'StorageError', kind })
+
+describe.each(storages)('%s', (_name, open) => {
+  test('gives back exactly the range that was asked for, and knows what is not there', async () => {
+    const storage = open()
+    const bytes = Buffer.from(Array.from({ length: 10_000 }, (_, at) => at % 251))
+    await storage.write('pages/2026-11/a-b', bytes)
+    expect(await storage.measure('pages/2026-11/a-b')).toBe(10_000)
+    expect(await storage.read('pages/2026-11/a-b', { offset: 0, length: 10_000 })).toEqual(bytes)
+    expect(await storage.read('pages/2026-11/a-b', { offset: 9_990, length: 10 })).toEqual(bytes.subarray(9_990))
+    expect(await storage.read('pages/2026-11/a-b', { offset: 77, length: 1 })).toEqual(bytes.subarray(77, 78))
+    await expect(storage.read('pages/2026-11/a-b', { offset: 9_990, length: 11 })).rejects.toThrow(StorageError)
+    expect(await storage.measure('pages/2026-11/none')).toBeUndefined()
+    await expect(storage.read('pages/2026-11/none', { offset: 0, length: 1 })).rejects.toEqual(failure('missing'))
+    await storage.remove('pages/2026-11/a-b')
+    await storage.remove('pages/2026-11/a-b')
+    expect(await storage.measure('pages/2026-11/a-b')).toBeUndefined()
+  })
+})
+
+describe('a directory', () => {
+  test('keeps private files, and no part of one', async () => {
+    const storage = createDirectoryStorage(root)
+    await storage.write('pages/2026-10/c', Buffer.from('c'))
+    expect(readdirSync(join(root, 'pages', '2026-10'))).toEqual(['c'])
+    expect(statSync(join(root, 'pages', '2026-10', 'c')).mode & 0o777).toBe(0o600)
+  })
+
+  test('that is not there is no answer about its files', async () => {
+    const file = join(root, 'file')
+    writeFileSync(file, '')
+    await expect(createDirectoryStorage(join(root, 'unmounted')).measure('a')).rejects.toEqual(failure('missing'))
+    await expect(createDirectoryStorage(file).write('pages/a', Buffer.from('a'))).rejects.toEqual(
+      failure('unreachable'),
+    )
+  })
+
+  test.skipIf(process.getuid?.() === 0)('that can’t be read says so', async () => {
+    const storage = createDirectoryStorage(root)
+    await storage.write('pages/2026-09/d', Buffer.from('d'))
+    chmodSync(join(root, 'pages', '2026-09'), 0)
+    await expect(storage.read('pages/2026-09/d', { offset: 0, length: 1 })).rejects.toEqual(failure('unreachable'))
+    chmodSync(join(root, 'pages', '2026-09'), 0o700)
+  })
+})
+
+describe('S3', () => {
+  const range = { offset: 0, length: 4 }
+  test('refuses a wrong key, secret, region or bucket, and the message holds none of them', async () => {
+    const wrong = [
+      { accessKey: 'OTHER' },
+      { secretKey: 'another' },
+      { region: 'us-east-1' },
+      { bucket: 'other-bucket' },
+    ]
+    for (const change of wrong) {
+      const error = await s3(change)
+        .read('pages/a', range)
+        .catch((thrown: unknown) => thrown)
+      expect(error).toEqual(failure('unreachable'))
+      expect(String(error)).toMatch(/InvalidAccessKeyId|SignatureDoesNotMatch|AuthorizationHeader|NoSuchBucket/)
+      expect(String(error)).not.toMatch(/OTHER|another|secret/)
+    }
+  })
+
+  test('is asked again where it fails, and not where it refuses', async () => {
+    await s3().write('pages/e', Buffer.from('eeee'))
+    for (const [fault, times] of [
+      [503, 3],
+      [400, 1],
+    ] as const) {
+      store.fail(fault)
+      store.calls.length = 0
+      await expect(s3().read('pages/e', range)).rejects.toEqual(failure('unreachable'))
+      expect(store.calls).toHaveLength(times)
+    }
+  })
+
+  test('that is silent, cuts its answer or is not there is unreachable', async () => {
+    await s3().write('pages/f', Buffer.alloc(100_000))
+    for (const fault of ['silent', 'cut'] as const) {
+      store.fail(fault)
+      await expect(s3({ timeoutMs: 200 }).read('pages/f', { offset: 0, length: 100_000 })).rejects.toEqual(
+        failure('unreachable'),
+      )
+    }
+    await expect(s3({ endpoint: 'http://127.0.0.1:1' }).read('pages/f', range)).rejects.toEqual(failure('unreachable'))
+  })
+})

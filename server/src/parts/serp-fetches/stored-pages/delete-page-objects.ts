@@ -1,0 +1,56 @@
+import { inArray, isNotNull, sql } from 'drizzle-orm'
+import { before, days } from '../../../platform/clock/clock.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import { listMonths } from '../../../platform/database/months.ts'
+import { pageObjects } from '../tables.ts'
+
+const deletedAtOnce = 200
+const callsAtOnce = 8
+/** An object without pages after this long is of a process that ended while writing it. */
+const givenUpAfter = days(1)
+
+/** Deletes objects whose pages were dropped with their month, and those that no page came to refer to. */
+export async function deletePageObjects(ctx: Ctx, signal: AbortSignal): Promise<void> {
+  if (ctx.ports.pageStorage === undefined) return
+  await ctx.locks.whileHolding('delete page objects', async (lost) => {
+    const months = await listMonths(ctx, 'serp_snapshots')
+    const named = months.filter(({ begins, ends }) => begins !== null || ends !== null)
+    const begins = named.map((month) => month.begins?.getTime() ?? Number.NEGATIVE_INFINITY)
+    const first = Math.min(...begins)
+    const dropped = Number.isFinite(first)
+      ? sql`last_taken_at < ${new Date(first).toISOString()}::timestamptz`
+      : sql`false`
+    const now = ctx.clock()
+    await ctx.db.execute(sql`
+      update page_objects set doomed_at = ${now.toISOString()}::timestamptz
+      where doomed_at is null and (${dropped}
+        or used_at is null and created_at < ${before(now, givenUpAfter).toISOString()}::timestamptz)`)
+    const names = sql.param(months.map(({ name }) => name))
+    await ctx.db.execute(sql`delete from moved_pages where month <> all(${names}::text[])`)
+    const objects = await removeDoomed(ctx, AbortSignal.any([signal, lost]))
+    if (objects > 0) ctx.log.info({ objects }, 'deleted objects of old results pages')
+  })
+}
+
+/** The row goes after its object, so that none is forgotten. */
+export async function removeDoomed(ctx: Ctx, signal: AbortSignal): Promise<number> {
+  const storage = ctx.ports.pageStorage
+  let removed = 0
+  while (storage !== undefined && !signal.aborted) {
+    const { id, key, doomedAt } = pageObjects
+    const doomed = await ctx.db.select({ id, key }).from(pageObjects).where(isNotNull(doomedAt)).limit(deletedAtOnce)
+    for (let at = 0; at < doomed.length && !signal.aborted; at += callsAtOnce) {
+      const some = doomed.slice(at, at + callsAtOnce)
+      await Promise.all(some.map((object) => storage.remove(object.key)))
+      await ctx.db.delete(pageObjects).where(
+        inArray(
+          id,
+          some.map((object) => object.id),
+        ),
+      )
+      removed += some.length
+    }
+    if (doomed.length < deletedAtOnce) break
+  }
+  return removed
+}

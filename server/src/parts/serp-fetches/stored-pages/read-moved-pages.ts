@@ -1,0 +1,93 @@
+import { inArray } from 'drizzle-orm'
+import type { Ctx } from '../../../platform/context.ts'
+import { AppError } from '../../../platform/errors/app-error.ts'
+import { logRepeated } from '../../../platform/log/log-repeated.ts'
+import { type PageStorage, StorageError } from '../../../ports/page-storage.ts'
+import { pageObjects, type serpSnapshots } from '../tables.ts'
+
+type Snapshot = typeof serpSnapshots.$inferSelect
+/** The place of a packed page: in its row, or in an object. */
+export type PagePlace = Pick<Snapshot, 'page' | 'objectId' | 'objectOffset' | 'objectLength'>
+
+const atOnce = 8
+/** Pages closer together than this are read in one go: another request takes longer. */
+const largestGap = 65_536
+const largestRead = 4_194_304
+
+/**
+ * The rows with their packed pages, wherever those are; every reader of a stored page goes through here. Throws `page.unavailable` where an
+ * object can’t be read.
+ */
+export async function readPlacedPages<Row extends PagePlace>(ctx: Ctx, rows: readonly Row[]): Promise<Row[]> {
+  try {
+    return await readMovedPages(ctx, rows)
+  } catch (error) {
+    if (!(error instanceof StorageError)) throw error
+    const { clock, log } = ctx
+    logRepeated({ clock, log, level: 'error' }, 'a results page could not be read from the page storage', {
+      err: error,
+    })
+    throw new AppError('page.unavailable', error.message, { cause: error })
+  }
+}
+
+/** The same, but throws `StorageError`. */
+export async function readMovedPages<Row extends PagePlace>(ctx: Ctx, rows: readonly Row[]): Promise<Row[]> {
+  const moved = rows.flatMap((row) => placeOf(row) ?? [])
+  if (moved.length === 0) return [...rows]
+  const storage = ctx.ports.pageStorage
+  if (storage === undefined) throw new StorageError('unreachable', 'pages were moved, and PAGE_STORAGE is off')
+  const keys = await findKeys(ctx, [...new Set(moved.map(({ objectId }) => objectId))])
+  const reads = joinReads(moved)
+  const pages = new Map<PagePlace, Buffer>()
+  for (let at = 0; at < reads.length; at += atOnce)
+    await Promise.all(
+      reads.slice(at, at + atOnce).map(async (read) => {
+        for (const [row, bytes] of await readParts(storage, keys, read)) pages.set(row, bytes)
+      }),
+    )
+  return rows.map((row) => ({ ...row, page: pages.get(row) ?? row.page }))
+}
+
+type Place = { row: PagePlace; objectId: string; offset: number; length: number }
+/** A range of an object with the pages in it. */
+type Read = { objectId: string; offset: number; end: number; places: Place[] }
+
+const placeOf = (row: PagePlace): Place | undefined =>
+  row.page === null && row.objectId !== null && row.objectOffset !== null && row.objectLength !== null
+    ? { row, objectId: row.objectId, offset: row.objectOffset, length: row.objectLength }
+    : undefined
+
+async function findKeys(ctx: Ctx, ids: string[]): Promise<Map<string, string>> {
+  const { id, key } = pageObjects
+  const rows = await ctx.db.select({ id, key }).from(pageObjects).where(inArray(id, ids))
+  return new Map(rows.map((row) => [row.id, row.key]))
+}
+
+function joinReads(places: readonly Place[]): Read[] {
+  const reads: Read[] = []
+  const inOrder = places.toSorted(
+    (left, right) => left.objectId.localeCompare(right.objectId) || left.offset - right.offset,
+  )
+  for (const place of inOrder) {
+    const { objectId, offset, length } = place
+    const last = reads.at(-1)
+    const end = offset + length
+    if (last?.objectId === objectId && offset - last.end <= largestGap && end - last.offset <= largestRead) {
+      last.end = Math.max(last.end, end)
+      last.places.push(place)
+    } else reads.push({ objectId, offset, end, places: [place] })
+  }
+  return reads
+}
+
+async function readParts(
+  storage: PageStorage,
+  keys: ReadonlyMap<string, string>,
+  { objectId, offset, end, places }: Read,
+): Promise<[PagePlace, Buffer][]> {
+  const key = keys.get(objectId)
+  if (key === undefined) throw new StorageError('missing', `object ${objectId} is not known`)
+  const bytes = await storage.read(key, { offset, length: end - offset })
+  return places.map((place) => [place.row, bytes.subarray(place.offset - offset, place.offset - offset + place.length)])
+}
