@@ -65,7 +65,11 @@ async function measure(world: World, depth: number): Promise<Figure[]> {
         ...Object.entries(daily).map(
           ([name, tables]): Figure => ({ name: `${name}, ${of}`, value: perKeyword(tables) / 1_000, unit: 'kB' }),
         ),
-        { name: `all tables with space to reuse, ${of}`, value: (after.all - before.all) / keywords / 1_000, unit: 'kB' },
+        {
+          name: `all tables with space to reuse, ${of}`,
+          value: (after.all - before.all) / keywords / 1_000,
+          unit: 'kB',
+        },
         { name: `write-ahead log, ${of}`, value: (after.log - before.log) / keywords / 1_000, unit: 'kB' },
       ]
     })
