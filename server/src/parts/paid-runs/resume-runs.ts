@@ -35,7 +35,7 @@ export async function resumeRuns<Run extends PaidRun>(
     .where(and(isNull(finishedAt), isIdle))
   for (const account of accounts) {
     const isOfAccount = eq(accountId, account.accountId)
-    // Of one account at a time: in a distributed database a lock is taken where its rows are.
+    // One account at a time, because in a distributed database a lock is taken where its rows are.
     const claimed = ctx.db
       .select({ subjectId, number })
       .from(runs)

@@ -34,7 +34,7 @@ export async function claimDueSites(ctx: Ctx, work: SiteWork): Promise<void> {
     .limit(claimedAtOnce)
   if (found.length === 0) return
   await inTransaction(ctx, async (tx) => {
-    // Of one account at a time: in a distributed database a lock is taken where its rows are.
+    // One account at a time, because in a distributed database a lock is taken where its rows are.
     const byAccount = Map.groupBy(found, (site) => site.accountId)
     const locked = [...byAccount].map(([account, rows]) => {
       const ids = rows.map((row) => row.id)
