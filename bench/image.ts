@@ -41,7 +41,20 @@ function buildImage() {
   for (const base of new Set(readFileSync(join(root, dockerfile), 'utf8').match(/(?<=^FROM )docker\.io\S+/gm)))
     if (spawnSync('buildah', ['inspect', '--type', 'image', base], { env: environment }).status !== 0)
       if (spawnSync('buildah', ['pull', base], { env: environment, stdio: 'ignore' }).status !== 0) makeBase(base)
-  run('buildah', ['bud', '--pull-never', '--target', 'serpplus', '--file', dockerfile, '--tag', image, '.'])
+  // The default format has no health check.
+  run('buildah', [
+    'bud',
+    '--format',
+    'docker',
+    '--pull-never',
+    '--target',
+    'serpplus',
+    '--file',
+    dockerfile,
+    '--tag',
+    image,
+    '.',
+  ])
 }
 
 /** Replaces a base image with the same Debian release, plus this Node and npm if it is Node’s. */

@@ -2,6 +2,7 @@
 // the sandbox, and prints the result of each test. Proxies that aren’t installed are skipped. Arguments select proxies by name.
 import { chmod, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as waitFor } from 'node:timers/promises'
 import { findFreePort } from '#server/platform/network/ports.ts'
 import { signedIn } from '#server/testing/people.ts'
 import type { Child } from './lib/child.ts'
@@ -74,6 +75,8 @@ async function tryBehind(name: ProxyName, certificate: { certificate: string; ke
           for (const [at, child] of web.entries()) {
             await child.stop()
             web[at] = await startWeb(at)
+            // As docs/operations.md says: the proxies' health checks need a moment to notice.
+            await waitFor(2_000)
           }
         },
       })

@@ -28,6 +28,8 @@ if (program === undefined) {
   const { exitCode } = await runStep(
     [
       ...['node_modules/vitest/vitest.mjs', 'run', '--project=code', '--allowOnly=false'],
+      // Through a pooler a single statement is a transaction, in three steps: what reads and writes a lot takes longer.
+      ...['--testTimeout=180000', '--hookTimeout=180000'],
       ...(given.length > 0 ? given : files),
     ],
     { shown: true, env: { TEST_POOLER: program, ...(postgres && { TEST_POSTGRES: postgres.folder }) } },

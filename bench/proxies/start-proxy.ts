@@ -89,7 +89,7 @@ function startNginx(place: Place): ChildProcess {
     ['serpplus.example', 'localhost'],
     ['/etc/ssl/serpplus/fullchain.pem', certificate],
     ['/etc/ssl/serpplus/privkey.pem', key],
-    ['/var/cache/nginx/serpplus', join(folder, 'cache')],
+    ['/var/lib/nginx/serpplus', join(folder, 'cache')],
   ])
   writeFileSync(site, text)
   const main = join(folder, 'nginx.conf')

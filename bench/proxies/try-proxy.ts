@@ -22,7 +22,7 @@ const [sender, spoofed] = ['127.0.0.42', '198.51.100.66']
 /** Clients that use HTTP/2 where the proxy supports it, and accept self-signed certificates. */
 const agents = new Set<Agent>()
 function agentFrom(localAddress: string, allowH2 = true): Agent {
-  const agent = new Agent({ allowH2, connect: { rejectUnauthorized: false, localAddress } })
+  const agent = new Agent({ allowH2, localAddress, connect: { rejectUnauthorized: false } })
   agents.add(agent)
   return agent
 }
@@ -227,9 +227,10 @@ async function restartWhileAsked({ url, newPerson, restartAll }: Site): Promise<
     for (let count = 0; !isOver && asked < mostRequests; count += 1) {
       asked += 1
       const isWrite = count % 5 === 4
-      // An invalid form: it must be refused every time, and only by the server.
+      // An invalid form: it must be refused every time, and only by the server. Not of paid work, which each account may only start
+      // now and then.
       const call = isWrite
-        ? fetch(`${url}/api/serp/check-serp`, { method: 'POST', headers, body: '{}', dispatcher })
+        ? fetch(`${url}/api/user/delete-account`, { method: 'POST', headers, body: '{}', dispatcher })
         : fetch(`${url}/api/plans/public`, { dispatcher })
       const outcome = await call.then(
         async (reply) => {

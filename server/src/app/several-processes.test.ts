@@ -13,7 +13,7 @@ let database: TestDatabase
 let sandbox: RunningSandbox
 let pool: DatabasePool
 let ports: [number, number]
-let servers: ChildProcess[]
+let servers: ChildProcess[] = []
 
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -34,7 +34,8 @@ beforeAll(async () => {
     startServerProcess({ ...common, port: 0, role: 'worker' }),
     startServerProcess({ ...common, port: 0, role: 'worker' }),
   ])
-})
+  // Loading the code of four servers at once takes its time beside other tests.
+}, 180_000)
 afterAll(async () => {
   await Promise.all(servers.map((server) => endProcess(server, 'SIGTERM')))
   await pool.close()

@@ -64,6 +64,8 @@ function sentenceOf({ host, port, user, database }: pg.Client, { code, message }
       return `Could not resolve the database host ${host}. Check DATABASE_URL and your DNS settings.`
     case 'ECONNREFUSED':
       return `Connection refused by ${place}. Check that PostgreSQL is running and that DATABASE_URL is correct.`
+    case 'ENOENT':
+      return `There is no PostgreSQL socket ${host}/.s.PGSQL.${port}. Check that PostgreSQL is running and that DATABASE_URL is correct.`
     case '28P01':
       return `Password authentication failed for user "${user}" at ${place}. Check DATABASE_URL.`
     case '3D000':

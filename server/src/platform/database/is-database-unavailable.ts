@@ -24,6 +24,10 @@ const networkCodes = new Set([
   'EAI_AGAIN',
 ])
 
+/** The connection failed. A stopped PostgreSQL removes its Unix socket, which is then a missing file. */
+const isNetworkFailure = (cause: Error, code: string) =>
+  networkCodes.has(code) || (code === 'ENOENT' && 'syscall' in cause && cause.syscall === 'connect')
+
 /** pg has no codes for what it notices itself. */
 const messages = [
   /^Query read timeout$/,
@@ -46,7 +50,7 @@ export const isDatabaseUnavailable = (error: unknown): boolean =>
     error,
     (cause, code) =>
       sqlStates.has(code) ||
-      networkCodes.has(code) ||
+      isNetworkFailure(cause, code) ||
       isOfClass(code) ||
       isQuotaUsedUp(cause, code) ||
       messages.some((message) => message.test(cause.message)),
@@ -64,7 +68,7 @@ export const isDatabaseAway = (error: unknown): boolean =>
     error,
     (cause, code) =>
       awayStates.has(code) ||
-      networkCodes.has(code) ||
+      isNetworkFailure(cause, code) ||
       (code.length === 5 && code.startsWith('08')) ||
       messages.some((message) => message.test(cause.message)),
   )

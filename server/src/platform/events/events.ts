@@ -93,6 +93,7 @@ export async function openEventHub(options: EventHubOptions): Promise<EventHub> 
     heardAt = performance.now()
   }
   let arrives = true
+  let hasArrived = false
 
   const deliver = (payload: string) => {
     const event = JSON.parse(payload) as PublishedEvent
@@ -133,8 +134,9 @@ export async function openEventHub(options: EventHubOptions): Promise<EventHub> 
     if (publishThrough === undefined) return heartbeatMs
     try {
       const arrived = await sendHeartbeat(publishThrough)
-      if (arrived && !arrives) log.info('notifications arrive again')
+      if (arrived && !arrives && hasArrived) log.info('notifications arrive again')
       arrives = arrived
+      hasArrived ||= arrived
     } catch (error) {
       // The pool failed, and readiness shows it.
       arrives = false

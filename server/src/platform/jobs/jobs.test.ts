@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { z } from 'zod'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import type { Ctx } from '../context.ts'
@@ -202,4 +203,56 @@ test('two workers share the jobs: each runs once', async () => {
   for (const word of sent) await one.send(ctx, job, { word })
   await Promise.all(sent.map(until))
   expect(words.toSorted()).toEqual(sent.toSorted())
+})
+
+test('while the database is away, the failures of all queues share one line', async () => {
+  const lines: { msg: string; count?: number; reason?: string }[] = []
+  const ownLog = createLogger({ logLevel: 'warn' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
+  let now = new Date('2026-11-28T12:00:00Z')
+  const queues = Array.from({ length: 20 }, (_, at) => defineJob({ name: `test.away-${at}`, payload }))
+  let notify: (name: string) => void = () => {}
+  const jobs = await openJobs({
+    url: database.url,
+    log: ownLog,
+    jobs: queues,
+    listen(channel, onNotification, onReconnect) {
+      notify = onNotification
+      return hub.listen(channel, onNotification, onReconnect)
+    },
+    pollSeconds: 1,
+    clock: () => now,
+  })
+  running.push(jobs)
+  const { note, until } = notebook()
+  await jobs.work(
+    { ...ctx, log: ownLog },
+    queues.map((job) => handle(job, async (_ctx, { word }) => note(word))),
+  )
+  const admin = new pg.Client({ connectionString: inject('testPostgres').adminUrl })
+  await admin.connect()
+  const name = new URL(database.url).pathname.slice(1)
+  try {
+    await admin.query(`alter database ${name} connection limit 0`)
+    await admin.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and application_name = 'serpplus jobs'`,
+      [name],
+    )
+    await expect.poll(() => lines.length, { timeout: 20_000 }).toBe(1)
+    for (const job of queues) notify(job.name)
+    await expect
+      .poll(
+        () => {
+          now = new Date(now.getTime() + 61_000)
+          return lines.reduce((total, { count = 1 }) => total + count, 0)
+        },
+        { timeout: 20_000 },
+      )
+      .toBeGreaterThan(queues.length)
+    expect(new Set(lines.map(({ msg }) => msg))).toEqual(new Set(['the database is unavailable']))
+  } finally {
+    await admin.query(`alter database ${name} connection limit -1`)
+    await admin.end()
+  }
+  await jobs.send(ctx, queues[0] as (typeof queues)[number], { word: 'afterwards' })
+  await until('afterwards')
 })

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, PgBoss, type Queue, type ScheduleOptions } from 'pg-boss'
-import { minutes, seconds, systemClock } from '../clock/clock.ts'
+import { type Clock, minutes, seconds, systemClock } from '../clock/clock.ts'
 import type { Ctx } from '../context.ts'
 import { openDatabase } from '../database/database.ts'
 import type { DatabaseLimits } from '../database/limits.ts'
@@ -98,11 +98,14 @@ export type JobSystemOptions = {
   metrics?: Metrics | undefined
   /** Unset: nothing is traced. */
   tracer?: Tracer | undefined
+  /** Only for how often repeated failures are logged. */
+  clock?: Clock
 }
 
 export async function openJobs(options: JobSystemOptions): Promise<JobSystem> {
   const { url, log, listen, connections = 2, works = true, pollSeconds = 2, metrics = noMetrics, tracer } = options
-  const report = (error: Error) => reportDatabaseFailure({ clock: systemClock, log }, error, 'job system failed')
+  const { clock = systemClock } = options
+  const report = (error: Error) => reportDatabaseFailure({ clock, log }, error, 'job system failed')
   const { pool, close } = openDatabase({
     url,
     poolSize: connections,
@@ -135,7 +138,7 @@ export async function openJobs(options: JobSystemOptions): Promise<JobSystem> {
     flowIntervalSeconds: 60,
     cronWorkerIntervalSeconds: 45,
   })
-  boss.on('error', report)
+  boss.on('error', (error) => report(restoreError(error)))
   boss.on('warning', (warning) => log.warn({ warning }, 'job system warning'))
   try {
     await boss.start()
@@ -177,7 +180,7 @@ export async function openJobs(options: JobSystemOptions): Promise<JobSystem> {
         measured.end(undefined)
       } catch (error) {
         measured.end(error)
-        reportDatabaseFailure({ clock: systemClock, log }, error, 'job failed')
+        reportDatabaseFailure({ clock, log }, error, 'job failed')
         // Stored with the job.
         throw withoutValues(error)
       } finally {
@@ -253,3 +256,10 @@ export async function openJobs(options: JobSystemOptions): Promise<JobSystem> {
 
 /** The kind of a failure; its message may repeat what a person entered. */
 const nameOf = (error: unknown) => (error instanceof Error ? error.name : 'failed')
+
+/** pg-boss spreads the failures of its workers into plain objects whose messages also name queue and worker. */
+function restoreError(emitted: Error): Error {
+  if (emitted instanceof Error) return emitted
+  const { message, ...fields } = emitted as Error
+  return Object.assign(new Error(message.replace(/ \(Queue: \S+, Worker: \S+\)$/, '')), fields)
+}
