@@ -6,6 +6,7 @@ import { bytes } from './benches/bytes.ts'
 import { checkList } from './benches/check-list.ts'
 import { credits } from './benches/credits.ts'
 import { dashboard } from './benches/dashboard.ts'
+import { distributed } from './benches/distributed.ts'
 import { domainView } from './benches/domain-view.ts'
 import { fairness } from './benches/fairness.ts'
 import { firstPaint } from './benches/first-paint.ts'
@@ -47,8 +48,8 @@ const benches: Bench[] = [
   firstPaint,
 ]
 
-/** These need extra disk space and time. */
-const onlyByName: readonly Bench[] = [manyRanks]
+/** These need extra disk space and time, or a Citus cluster. */
+const onlyByName: readonly Bench[] = [manyRanks, distributed]
 
 const isKept = process.argv.includes('--keep')
 const names = process.argv.slice(2).filter((argument) => argument !== '--keep')
