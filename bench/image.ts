@@ -41,7 +41,7 @@ function buildImage() {
   for (const base of new Set(readFileSync(join(root, dockerfile), 'utf8').match(/(?<=^FROM )docker\.io\S+/gm)))
     if (spawnSync('buildah', ['inspect', '--type', 'image', base], { env: environment }).status !== 0)
       if (spawnSync('buildah', ['pull', base], { env: environment, stdio: 'ignore' }).status !== 0) makeBase(base)
-  // The default format has no health check.
+  // Buildah’s default format drops the health check.
   run('buildah', [
     'bud',
     '--format',

@@ -75,7 +75,7 @@ async function tryBehind(name: ProxyName, certificate: { certificate: string; ke
           for (const [at, child] of web.entries()) {
             await child.stop()
             web[at] = await startWeb(at)
-            // As docs/operations.md says: the proxies' health checks need a moment to notice.
+            // The pause is the one in docs/operations.md: it lets the proxies’ health checks notice that the process is back.
             await waitFor(2_000)
           }
         },

@@ -1,5 +1,5 @@
-// `npm run db:distribute`: gives every table its place on the nodes of a Citus database, or with `-- --prepare-only` the shape
-// that Citus takes, on a plain PostgreSQL. `--dry-run` says what would be done; `--shards 64` sets the number of shards.
+// `npm run db:distribute`: distributes tables over the nodes of a Citus database, or with `-- --prepare-only` gives them the schema
+// that Citus accepts, on a plain PostgreSQL. `--dry-run` prints what would change; `--shards 64` sets the number of shards.
 import { parseArgs } from 'node:util'
 import { placedTables } from '#server/app/placed-tables.ts'
 import { showPlan } from '#server/platform/database/migrate.ts'
@@ -15,7 +15,7 @@ const options = {
 const values = readOptions()
 const shardCount = values.shards === undefined ? undefined : Number(values.shards)
 if (shardCount !== undefined && !(Number.isInteger(shardCount) && shardCount > 0 && shardCount <= 1_024))
-  refuse(true, new Error('--shards is a whole number from 1 to 1024.'))
+  refuse(true, new Error('--shards must be a whole number from 1 to 1024.'))
 const config = readConfig()
 if (config.databaseUrl === undefined)
   refuse(true, new Error('Set DATABASE_URL to the coordinator. The embedded PostgreSQL has no Citus.'))

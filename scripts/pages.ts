@@ -1,5 +1,5 @@
-// `npm run pages -- check`: checks that every object that results pages were moved to is there. `-- bring-back` moves all
-// pages back into the database.
+// `npm run pages -- check`: checks that every object with moved results pages is complete. `-- bring-back` moves all pages
+// back into the database.
 import { managePageObjects } from '#server/app/manage-page-objects.ts'
 import { readConfig, runOnDatabase } from './lib/operator-database.ts'
 

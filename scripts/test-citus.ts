@@ -1,5 +1,5 @@
 // `npm run test:citus`: distributes an empty Citus database, runs the journeys of checks, projects, domains and backlinks on it, and
-// prints the ten statements that these ran most often, with the number of shards each reads.
+// prints the ten statements they ran most often, and whether each reads one shard or several.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { placedTables } from '#server/app/placed-tables.ts'
@@ -9,7 +9,7 @@ import startSerpplus from '../e2e/support/start-serpplus.ts'
 import { runStep } from './lib/step.ts'
 
 const journeys = ['check-ranks', 'check-form', 'serp-listing', 'project-', 'dashboard', 'domain-ranking', 'backlinks']
-/** Statements that run by the clock are counted while nothing happens, and subtracted. */
+/** Time without activity in which scheduled statements are counted, to be subtracted later. */
 const idleMs = 60_000
 const shownCount = 10
 
@@ -18,7 +18,7 @@ type Statement = { id: string; query: string; calls: number; is_of_one_key: bool
 const { CITUS_URL: url } = process.env
 if (url === undefined)
   console.log(
-    'Skipped: set CITUS_URL to an empty database on the coordinator of a Citus cluster that has workers (docs/distributing.md, steps 1 to 3).',
+    'Skipped: set CITUS_URL to an empty database on the coordinator of a Citus cluster with workers (docs/distributing.md, steps 1 to 3).',
   )
 else await runOn(url)
 
@@ -52,7 +52,7 @@ async function findObstacle(client: pg.Client): Promise<string | undefined> {
   const [found] = rows
   if (found === undefined || found.tracks !== 'all')
     return "Statements can’t be counted: add pg_stat_statements to shared_preload_libraries after citus, run CREATE EXTENSION pg_stat_statements, and set citus.stat_statements_track = 'all'."
-  if (found.tables > 0) return 'The database has tables. Use an empty one: the tests fill it.'
+  if (found.tables > 0) return 'The database isn’t empty. Use an empty one: the tests write to it.'
   return undefined
 }
 
@@ -85,7 +85,7 @@ async function runJourneys(client: pg.Client, databaseUrl: string): Promise<bool
   }
 }
 
-/** The statements that Citus planned; those on tables of the coordinator alone are not among them. */
+/** Lists the statements that Citus planned, without those that use only tables of the coordinator. */
 async function listStatements(client: pg.Client): Promise<Statement[]> {
   const { rows } = await client.query<Statement>(
     `select queryid::text as id, min(query) as query, sum(calls)::int as calls, bool_and(partition_key is not null) as is_of_one_key
@@ -94,7 +94,7 @@ async function listStatements(client: pg.Client): Promise<Statement[]> {
   return rows
 }
 
-/** A table that is on every node is read from one of them. */
+/** A reference table is read from one node, so it counts as one shard. */
 function shardsOf({ query, is_of_one_key: isOfOneKey }: Statement): 'one' | 'several' {
   const isDivided = Object.entries(placedTables).some(
     ([name, placement]) => placement.startsWith('by-') && new RegExp(`\\b${name}\\b`).test(query),

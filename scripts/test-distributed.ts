@@ -1,4 +1,4 @@
-// `npm run test:distributed`: the server's tests on a schema prepared for Citus, on a plain PostgreSQL. Names of test files choose some.
+// `npm run test:distributed`: runs the server's tests, or the given files, on a schema prepared for Citus on a plain PostgreSQL.
 import { runStep } from './lib/step.ts'
 
 const files = process.argv.slice(2)

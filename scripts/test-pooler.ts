@@ -28,7 +28,7 @@ if (program === undefined) {
   const { exitCode } = await runStep(
     [
       ...['node_modules/vitest/vitest.mjs', 'run', '--project=code', '--allowOnly=false'],
-      // Through a pooler a single statement is a transaction, in three steps: what reads and writes a lot takes longer.
+      // Through a pooler every statement is a transaction of three steps, so tests with many statements take longer.
       ...['--testTimeout=180000', '--hookTimeout=180000'],
       ...(given.length > 0 ? given : files),
     ],

@@ -13,7 +13,7 @@ const competitors = ['youtube.com', 'amazon.com', 'reddit.com']
 const depths = [10, 100] as const
 const patienceMs = 120_000
 
-/** Tables that a daily run fills again every day; the others grow with customers. */
+/** Tables to which a daily run adds rows every day; the others grow with customers. */
 const daily = {
   'pages of results': ['serp_snapshots'],
   'paid pages': ['paid_pages'],
@@ -24,7 +24,7 @@ const daily = {
 
 export const bytes: Bench = {
   name: 'bytes',
-  measures: `what a run of ${projects} projects of ${keywordsPerCheck} keywords and three competitors leaves in the database, indexes included, and writes to its log`,
+  measures: `what a run of ${projects} projects of ${keywordsPerCheck} keywords and three competitors adds to the database, indexes included, and writes to the write-ahead log`,
   async run(world) {
     const figures: Figure[] = []
     for (const depth of depths) figures.push(...(await measure(world, depth)))
@@ -54,7 +54,7 @@ async function measure(world: World, depth: number): Promise<Figure[]> {
           headers: { authorization: `Bearer ${person.token}`, 'content-type': 'application/json' },
           body: JSON.stringify(body),
         })
-        if (reply.status !== 202) throw new Error(`not accepted: ${reply.status} ${await reply.text()}`)
+        if (reply.status !== 202) throw new Error(`project not accepted: ${reply.status} ${await reply.text()}`)
       }
       await untilRanked(client)
       const after = await readSizes(client)
@@ -90,7 +90,7 @@ async function untilRanked(client: pg.Client): Promise<void> {
   }
 }
 
-/** Bytes by table, those of partitions with their table, and the position of the log. */
+/** Bytes by table, with partitions counted as part of their table, and the position of the write-ahead log. */
 async function readSizes(client: pg.Client) {
   const { rows } = await client.query<{ name: string; bytes: number }>(
     `select coalesce(pg_partition_root(oid), oid)::regclass::text as name, sum(pg_total_relation_size(oid))::float8 as bytes

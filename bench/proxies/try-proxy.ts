@@ -227,8 +227,8 @@ async function restartWhileAsked({ url, newPerson, restartAll }: Site): Promise<
     for (let count = 0; !isOver && asked < mostRequests; count += 1) {
       asked += 1
       const isWrite = count % 5 === 4
-      // An invalid form: it must be refused every time, and only by the server. Not of paid work, which each account may only start
-      // now and then.
+      // The form is invalid, so it must be refused every time, and only by the server. It doesn’t start paid work, which is limited
+      // per account.
       const call = isWrite
         ? fetch(`${url}/api/user/delete-account`, { method: 'POST', headers, body: '{}', dispatcher })
         : fetch(`${url}/api/plans/public`, { dispatcher })

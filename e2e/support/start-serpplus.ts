@@ -16,7 +16,7 @@ export default async function startSerpplus(): Promise<(() => Promise<void>) | u
     environment: {
       // Journeys name the sender they come from.
       TRUST_PROXY: '1',
-      // Instead of the embedded PostgreSQL.
+      // This database replaces the embedded PostgreSQL.
       ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
     },
   })

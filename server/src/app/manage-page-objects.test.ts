@@ -70,23 +70,23 @@ async function verifyBackup() {
   }
 }
 
-test('pages are checked and brought back; a backup is verified with the objects it refers to', async () => {
+test('pages are checked and brought back; a backup is verified together with the objects it refers to', async () => {
   expect(await run([])).toMatchObject({ isMade: false, sentence: expect.stringContaining('Usage') })
-  expect(await run(['check'])).toEqual({ isMade: true, sentence: 'No results pages are in the page storage.' })
+  expect(await run(['check'])).toEqual({ isMade: true, sentence: 'There are no results pages in the page storage.' })
   app.clock.advance(days(3))
   await app.ctx.jobs.send(app.ctx, movePagesJob, {})
   await app.workOff()
   expect(await run(['check'])).toMatchObject({
     isMade: true,
     sentence: expect.stringMatching(
-      /^2 results pages in 1 objects \(\d+ bytes\) are in the page storage, each in full\.$/,
+      /^All objects in the page storage are complete\. Objects: 1 \(\d+ bytes\)\. Results pages: 2\.$/,
     ),
   })
-  expect(await verifyBackup()).toContain('2 results pages in 1 objects')
+  expect(await verifyBackup()).toContain('Results pages: 2.')
 
   const off = { pageStorage: { kind: 'off' } }
   expect((await run(['check'], off)).sentence).toContain('can’t be read')
-  expect((await run(['bring-back'], off)).sentence).toBe('PAGE_STORAGE is off. Set it to where the pages are.')
+  expect((await run(['bring-back'], off)).sentence).toBe('PAGE_STORAGE is off. Set it to the storage with the pages.')
   expect((await run(['bring-back'], { pagesMovedAfterDays: 2 })).sentence).toContain('PAGES_MOVED_AFTER_DAYS is set')
 
   const storage = app.ctx.ports.pageStorage
@@ -95,15 +95,15 @@ test('pages are checked and brought back; a backup is verified with the objects 
   const bytes = await storage?.read(key, { offset: 0, length: (await storage.measure(key)) ?? 0 })
   await storage?.remove(key)
   expect(await run(['check'])).toMatchObject({ isMade: false, sentence: expect.stringContaining(key) })
-  await expect(verifyBackup()).rejects.toThrow('1 of 1 objects are missing')
+  await expect(verifyBackup()).rejects.toThrow('Objects missing or of the wrong size: 1 of 1.')
   expect(await run(['bring-back'])).toMatchObject({
     isMade: false,
-    sentence: expect.stringContaining('2 could not be'),
+    sentence: expect.stringContaining('Pages whose objects are missing: 2.'),
   })
   if (bytes !== undefined) await storage?.write(key, bytes)
   expect(await run(['bring-back'])).toEqual({
     isMade: true,
-    sentence: 'All results pages are in the database: 2 were brought back, and 1 objects deleted.',
+    sentence: 'All results pages are in the database. Pages brought back: 2. Objects deleted: 1.',
   })
   expect(readdirSync(join(directory, 'pages', folder))).toEqual([])
 }, 240_000)

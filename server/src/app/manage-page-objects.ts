@@ -14,10 +14,10 @@ type Needs = Pick<Config, 'pageStorage' | 'pagesMovedAfterDays'>
 const usage: Outcome = {
   isMade: false,
   sentence:
-    'Usage: npm run pages -- check, to see whether every object that results pages were moved to is there, or npm run pages -- bring-back, to move all pages back into the database.',
+    'Usage: npm run pages -- check, to check that every object with moved results pages is complete; npm run pages -- bring-back, to move all pages back into the database.',
 }
 
-/** The command line: `check` or `bring-back`. `sentence` describes the result. */
+/** Runs `check` or `bring-back`. `sentence` describes the result. */
 export async function managePageObjects(
   databaseUrl: string,
   config: Needs,
@@ -35,7 +35,7 @@ export async function managePageObjects(
   })
   try {
     const pageStorage = createPageStorage(config.pageStorage)
-    // These use cases need nothing else.
+    // The two commands use nothing else of the context.
     const ctx = {
       db,
       log,
@@ -57,16 +57,16 @@ export async function managePageObjects(
   }
 }
 
-/** The result of a check, for a person at the terminal. */
+/** Describes the result of a check for the operator. */
 export function presentCheck({ objects, pages, bytes, missing }: CheckedObjects, isOn: boolean): Outcome {
-  const what = `${pages} results pages in ${objects} objects (${bytes} bytes)`
-  if (objects === 0) return { isMade: true, sentence: 'No results pages are in the page storage.' }
-  if (!isOn) return { isMade: false, sentence: `PAGE_STORAGE is off, and ${what} can’t be read.` }
-  if (missing.length === 0) return { isMade: true, sentence: `${what} are in the page storage, each in full.` }
+  const totals = `Objects: ${objects} (${bytes} bytes). Results pages: ${pages}.`
+  if (objects === 0) return { isMade: true, sentence: 'There are no results pages in the page storage.' }
+  if (!isOn) return { isMade: false, sentence: `PAGE_STORAGE is off, so moved results pages can’t be read. ${totals}` }
+  if (missing.length === 0) return { isMade: true, sentence: `All objects in the page storage are complete. ${totals}` }
   const shown = missing.slice(0, 10).join('\n  ')
   return {
     isMade: false,
-    sentence: `${missing.length} of ${objects} objects are missing or have another size; restore them from a copy of the page storage:\n  ${shown}`,
+    sentence: `Objects missing or of the wrong size: ${missing.length} of ${objects}. Restore them from a copy of the page storage:\n  ${shown}`,
   }
 }
 
@@ -75,20 +75,20 @@ async function bringBack(ctx: Ctx, config: Needs, signal: AbortSignal): Promise<
     return {
       isMade: false,
       sentence:
-        'PAGES_MOVED_AFTER_DAYS is set, so workers would move the pages out again. Remove it, restart the workers, and run this again.',
+        'PAGES_MOVED_AFTER_DAYS is set, so workers would move the pages out again. Unset it, restart the workers, and run this again.',
     }
   const { objects } = await checkPageObjects(ctx, undefined)
   if (objects > 0 && ctx.ports.pageStorage === undefined)
-    return { isMade: false, sentence: 'PAGE_STORAGE is off. Set it to where the pages are.' }
+    return { isMade: false, sentence: 'PAGE_STORAGE is off. Set it to the storage with the pages.' }
   const done = await bringPagesBack(ctx, signal)
   if (done === undefined) return { isMade: false, sentence: 'A worker is moving pages. Run this again later.' }
   if (done.lost > 0)
     return {
       isMade: false,
-      sentence: `${done.pages} results pages are back in the database. ${done.lost} could not be loaded because their objects are missing: restore those (npm run pages -- check lists them), and run this again.`,
+      sentence: `Results pages brought back: ${done.pages}. Pages whose objects are missing: ${done.lost}. Restore those objects (npm run pages -- check lists them) and run this again.`,
     }
   return {
     isMade: true,
-    sentence: `All results pages are in the database: ${done.pages} were brought back, and ${done.objects} objects deleted.`,
+    sentence: `All results pages are in the database. Pages brought back: ${done.pages}. Objects deleted: ${done.objects}.`,
   }
 }

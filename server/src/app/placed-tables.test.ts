@@ -28,14 +28,14 @@ test('every table has a placement', async () => {
   expect(listUndeclared(await readCatalogue(client), placedTables)).toEqual([])
 })
 
-test('a prepared database has nothing that Citus would refuse, and preparing it again changes nothing', async () => {
+test('a prepared database has nothing that Citus would refuse; preparing it again changes nothing', async () => {
   await prepare()
   expect(listObstacles(await readCatalogue(client), placedTables)).toEqual([])
   expect(await prepare()).toEqual([])
   expect(await listUndistributed(client, placedTables)).toEqual([])
 })
 
-test('keys and indexes keep their names and columns when a table is prepared', async () => {
+test('preparing a table keeps the names and columns of its keys and indexes', async () => {
   const read = async () => {
     const { rows } = await client.query(`
       select i.tablename, i.indexname, replace(i.indexdef, ' ON ONLY ', ' ON ') as definition from pg_indexes i

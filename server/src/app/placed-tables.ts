@@ -3,7 +3,7 @@ import { historyTable } from '../platform/database/migrations/migration-history.
 import type { PlacedTables } from '../platform/distribution/placed-tables.ts'
 import { declared } from './modules.ts'
 
-/** The place of every table's rows in a distributed database. */
+/** The placement of every table in a distributed database. */
 export const placedTables: PlacedTables = {
   ...declared.placement,
   ...allowancesPlacement,

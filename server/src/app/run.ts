@@ -133,7 +133,7 @@ async function startRole(
   if (undistributed.length > 0)
     log.warn(
       { tables: undistributed },
-      'tables are not distributed yet: stop all processes and run npm run db:distribute',
+      'tables are not distributed yet; stop all processes and run npm run db:distribute',
     )
   const created = createAllowances({ db: counting.db, clock: systemClock, wait: systemWait, log })
   const allowances = { ...created, turns: measureTurns(created.turns, metrics) }

@@ -34,7 +34,7 @@ beforeAll(async () => {
     startServerProcess({ ...common, port: 0, role: 'worker' }),
     startServerProcess({ ...common, port: 0, role: 'worker' }),
   ])
-  // Loading the code of four servers at once takes its time beside other tests.
+  // Four servers that load their code together are slow to start while other tests run.
 }, 180_000)
 afterAll(async () => {
   await Promise.all(servers.map((server) => endProcess(server, 'SIGTERM')))

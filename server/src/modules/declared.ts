@@ -17,7 +17,7 @@ import type { SearchSource } from './search-source.ts'
 
 /** Contributions of a module to the capabilities that serve all modules. */
 export type Contributions = {
-  /** The place of its tables' rows in a distributed database. */
+  /** The placement of its tables in a distributed database. */
   placement: PlacedTables
   /** The rows it keeps of an account, and how they are erased. */
   accountData: readonly AccountData[]

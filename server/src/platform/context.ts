@@ -15,11 +15,11 @@ export type Settings = {
   snapshotsKeptDays: number
   /** Days after which pages are moved out of the database; 0 for never. */
   pagesMovedAfterDays: number
-  /** The least size of a packed page that is moved. */
+  /** Minimum size of a packed page that is moved. */
   pagesMovedFromBytes: number
   /** Days ranks are kept; 0 for as long as their project. */
   ranksKeptDays: number
-  /** Days lines of the audit log are kept; 0 for always. */
+  /** Days lines of the audit log are kept; 0 for indefinitely. */
   auditKeptDays: number
   /** Minutes of an hour over which schedules that chose it are spread; 0 for none. */
   scheduleSpreadMinutes: number

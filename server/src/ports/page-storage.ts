@@ -1,7 +1,7 @@
-/** The reason why an object could not be read or written. `missing`: the storage answered that it has no such object. */
+/** The reason why a call failed. `missing`: the storage responded that it has no such object. */
 export type StorageFailure = 'missing' | 'unreachable'
 
-/** The message is for the log and holds no credentials. */
+/** The message is for the log and contains no credentials. */
 export class StorageError extends Error {
   readonly kind: StorageFailure
   constructor(kind: StorageFailure, message: string, options?: ErrorOptions) {
@@ -21,10 +21,10 @@ export type ByteRange = { offset: number; length: number }
 export type PageStorage = {
   /** Returns once the object is stored durably. */
   write(key: string, bytes: Buffer): Promise<void>
-  /** Exactly the bytes of that range. */
+  /** Returns exactly the bytes of the range. */
   read(key: string, range: ByteRange): Promise<Buffer>
-  /** Its size in bytes; undefined if there is no such object. */
+  /** Returns the object’s size in bytes; undefined if there is no such object. */
   measure(key: string): Promise<number | undefined>
-  /** Deleting an object that isn’t there is no failure. */
+  /** Deletes an object. It isn’t an error if the object doesn’t exist. */
   remove(key: string): Promise<void>
 }

@@ -65,7 +65,7 @@ async function makeTemplate({ adminUrl, url }: { adminUrl: string; url: string }
   if (process.env.TEST_SCHEMA === 'prepared') await prepare(template.href)
 }
 
-/** Gives all tests the schema that a distributed database has. */
+/** Gives all tests the schema of a distributed database. */
 async function prepare(url: string): Promise<void> {
   const { placedTables } = await import('../app/placed-tables.ts')
   const { distributeTables } = await import('../platform/distribution/distribute-tables.ts')

@@ -2,13 +2,13 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A bucket by the protocol of S3, as far as the product uses it; signatures are checked by code of its own. */
+/** An S3 bucket with the calls that the product uses. Its check of signatures shares no code with the product. */
 export type ObjectStore = {
   url: string
   objects: Map<string, Buffer>
   /** The calls so far, such as `PUT pages/2026-11/…`. */
   calls: string[]
-  /** Answers every call with this status, or cuts the connection in the middle of the answer; undefined ends it. */
+  /** Makes every call fail with this status, with a response that breaks off, or without a response; undefined ends that. */
   fail(fault: number | 'cut' | 'silent' | undefined): void
   close(): Promise<void>
 }
@@ -104,7 +104,7 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
 const sha256 = (text: string | Buffer) => createHash('sha256').update(text).digest('hex')
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
 
-/** Signature version 4, step by step as its specification has it. The code of what is wrong, or undefined. */
+/** Checks a version 4 signature step by step, following the specification. Returns the error code, or undefined. */
 function findFault(request: IncomingMessage, body: Buffer, account: Account): string | undefined {
   const pattern = /^AWS4-HMAC-SHA256 Credential=([^,]+), ?SignedHeaders=([^,]+), ?Signature=([\da-f]{64})$/
   const [, credential = '', signedHeaders = '', signature = ''] =

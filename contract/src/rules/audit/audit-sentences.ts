@@ -172,7 +172,7 @@ export const auditSentences = {
   'faq-question.deleted': plain('deleted the FAQ question', 'question'),
   'audit-log.exported': plain('exported the audit log'),
   'audit-log.shortened': ({ actor, data }) =>
-    `${actor} deleted ${data.count === 1 ? 'a line' : `${text(data.count)} lines`} of the audit log from before ${text(data.before).slice(0, 10)}`,
+    `${actor} deleted ${data.count === 1 ? 'an audit log entry' : `${text(data.count)} audit log entries`} from before ${text(data.before).slice(0, 10)}`,
 } satisfies Record<string, Sentence>
 
 export type AuditAction = keyof typeof auditSentences

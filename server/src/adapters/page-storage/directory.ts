@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { v7 as uuid } from 'uuid'
 import { type ByteRange, type PageStorage, StorageError } from '#server/ports/page-storage.ts'
 
-/** Objects as files of a directory, which all processes must share. */
+/** Stores objects as files in a directory that all processes share. */
 export function createDirectoryStorage(root: string): PageStorage {
   const pathOf = (key: string) => join(root, ...key.split('/'))
   return {
@@ -22,7 +22,7 @@ export function createDirectoryStorage(root: string): PageStorage {
           await rm(part, { force: true }).catch(() => {})
           throw error
         }
-        // A name survives a power failure only once its folder is on disk.
+        // The new name survives a power failure only once its folder is synced to disk.
         await withFile(dirname(path), 'r', (folder) => folder.sync())
       })
     },
@@ -31,7 +31,7 @@ export function createDirectoryStorage(root: string): PageStorage {
       try {
         return await attempt(key, async () => (await stat(pathOf(key))).size)
       } catch (error) {
-        // Without the directory nothing is known about its files: it may be on a disk that isn’t mounted.
+        // If the directory doesn’t exist, its disk may not be mounted, so the file can’t be called missing.
         if (!isMissing(error) || (await stat(root).catch(() => undefined)) === undefined) throw error
         return undefined
       }

@@ -29,7 +29,7 @@ const storages: [string, () => PageStorage][] = [
 const failure = (kind: string) => expect.objectContaining({ name: 'StorageError', kind })
 
 describe.each(storages)('%s', (_name, open) => {
-  test('gives back exactly the range that was asked for, and knows what is not there', async () => {
+  test('returns exactly the requested range and reports missing objects', async () => {
     const storage = open()
     const bytes = Buffer.from(Array.from({ length: 10_000 }, (_, at) => at % 251))
     await storage.write('pages/2026-11/a-b', bytes)
@@ -47,14 +47,14 @@ describe.each(storages)('%s', (_name, open) => {
 })
 
 describe('a directory', () => {
-  test('keeps private files, and no part of one', async () => {
+  test('keeps files private and leaves no partial ones', async () => {
     const storage = createDirectoryStorage(root)
     await storage.write('pages/2026-10/c', Buffer.from('c'))
     expect(readdirSync(join(root, 'pages', '2026-10'))).toEqual(['c'])
     expect(statSync(join(root, 'pages', '2026-10', 'c')).mode & 0o777).toBe(0o600)
   })
 
-  test('that is not there is no answer about its files', async () => {
+  test('that doesn’t exist is an error, not a missing file', async () => {
     const file = join(root, 'file')
     writeFileSync(file, '')
     await expect(createDirectoryStorage(join(root, 'unmounted')).measure('a')).rejects.toEqual(failure('missing'))
@@ -63,7 +63,7 @@ describe('a directory', () => {
     )
   })
 
-  test.skipIf(process.getuid?.() === 0)('that can’t be read says so', async () => {
+  test.skipIf(process.getuid?.() === 0)('that can’t be read is unreachable', async () => {
     const storage = createDirectoryStorage(root)
     await storage.write('pages/2026-09/d', Buffer.from('d'))
     chmodSync(join(root, 'pages', '2026-09'), 0)
@@ -74,7 +74,7 @@ describe('a directory', () => {
 
 describe('S3', () => {
   const range = { offset: 0, length: 4 }
-  test('refuses a wrong key, secret, region or bucket, and the message holds none of them', async () => {
+  test('refuses a wrong key, secret, region or bucket, and the message contains none of them', async () => {
     const wrong = [
       { accessKey: 'OTHER' },
       { secretKey: 'another' },
@@ -91,7 +91,7 @@ describe('S3', () => {
     }
   })
 
-  test('is asked again where it fails, and not where it refuses', async () => {
+  test('is retried after a failure, but not after a refusal', async () => {
     await s3().write('pages/e', Buffer.from('eeee'))
     for (const [fault, times] of [
       [503, 3],
@@ -104,7 +104,7 @@ describe('S3', () => {
     }
   })
 
-  test('that is silent, cuts its answer or is not there is unreachable', async () => {
+  test('that doesn’t respond, breaks off its response or doesn’t exist is unreachable', async () => {
     await s3().write('pages/f', Buffer.alloc(100_000))
     for (const fault of ['silent', 'cut'] as const) {
       store.fail(fault)

@@ -24,12 +24,12 @@ type Call = {
 
 const triedTimes = 3
 const firstPauseMs = 200
-/** Enough for the code of a failure. */
+/** An error response is read up to here, which is enough for its code. */
 const mostFailureBytes = 4_096
 
 /**
- * Objects in a bucket, by the protocol of S3 with the bucket in the path, as MinIO, Garage and Ceph have it too. The hash of what is
- * written is signed, so the server refuses what was changed on the way.
+ * Stores objects in an S3 bucket with path-style addresses, which MinIO, Garage and Ceph support too. The hash of the body is
+ * signed, so the server refuses an upload that was damaged on the way.
  */
 export function createS3Storage(options: S3Options): PageStorage {
   const call = createCall(options)
@@ -43,7 +43,7 @@ export function createS3Storage(options: S3Options): PageStorage {
       const response = await call({ method: 'GET', key, headers })
       if (response.status !== 206) {
         await response.body?.cancel()
-        throw new StorageError('unreachable', `${key}: answered ${response.status} instead of a range`)
+        throw new StorageError('unreachable', `${key}: responded ${response.status} instead of a range`)
       }
       return readExactly(response, key, length)
     },
@@ -66,7 +66,7 @@ export function createS3Storage(options: S3Options): PageStorage {
   }
 }
 
-/** Answers that will be the same the next time aren’t asked for again. */
+/** Retries a call unless the same response is to be expected again. */
 function createCall(options: S3Options) {
   const { wait = systemWait } = options
   return async (given: Call): Promise<Response> => {
@@ -101,17 +101,17 @@ async function attempt(options: S3Options, { method, key, headers, body }: Call)
       method,
       headers: signed.headers,
       ...(body !== undefined && { body: new Uint8Array(body) }),
-      // Only the operator says where we call.
+      // A redirect could send the request to an address that the operator didn’t configure.
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
     })
     return response.ok ? response : await failureOf(response, `${method} ${key}`)
   } catch (error) {
-    return { error: new StorageError('unreachable', `${method} ${key}: no answer`, { cause: error }), mayPass: true }
+    return { error: new StorageError('unreachable', `${method} ${key}: no response`, { cause: error }), mayPass: true }
   }
 }
 
-/** A missing bucket is a wrong setting, not a missing object. */
+/** A missing bucket is a configuration error, not a missing object. */
 async function failureOf(response: Response, what: string): Promise<Failed> {
   const { status } = response
   const code = /<Code>(\w+)<\/Code>/.exec(await readStart(response))?.[1]
@@ -128,7 +128,7 @@ async function failureOf(response: Response, what: string): Promise<Failed> {
 async function readStart(response: Response): Promise<string> {
   const chunks: Uint8Array[] = []
   let length = 0
-  // Leaving the loop lets go of the connection.
+  // Leaving the loop releases the connection.
   for await (const chunk of response.body ?? []) {
     chunks.push(chunk)
     length += chunk.length
@@ -147,7 +147,7 @@ async function readExactly(response: Response, key: string, length: number): Pro
       at += chunk.length
     }
   } catch (error) {
-    throw new StorageError('unreachable', `GET ${key}: the answer was cut off`, { cause: error })
+    throw new StorageError('unreachable', `GET ${key}: the response was cut off`, { cause: error })
   }
   if (at !== length) throw new StorageError('unreachable', `GET ${key}: ${at} bytes instead of ${length}`)
   return bytes

@@ -12,7 +12,7 @@ import { createProgressReport, describeContents, inBytes } from './wording.ts'
 
 export type VerifyInput = {
   input: Readable
-  /** The storage that results pages were moved to; undefined if it isn’t to be checked. */
+  /** The storage to which results pages were moved; undefined if it isn’t checked. */
   storage?: PageStorage | undefined
   print: (line: string) => void
   signal: AbortSignal
@@ -44,7 +44,7 @@ export async function verifyInDatabase(databaseUrl: string, given: VerifyInput):
   ].join('\n')
 }
 
-/** Objects with results pages are not in the backup, but its pages refer to them. Throws if one is missing. */
+/** Checks the objects that pages in the backup refer to, which are stored outside it. Throws if one is missing. */
 async function checkObjects(databaseUrl: string, storage: PageStorage | undefined): Promise<string[]> {
   const { db, close } = openDatabase({
     url: databaseUrl,
@@ -56,13 +56,13 @@ async function checkObjects(databaseUrl: string, storage: PageStorage | undefine
     const { rows } = await db.execute<{ isThere: boolean }>(
       sql`select to_regclass('page_objects') is not null as "isThere"`,
     )
-    // A backup of an older version has none.
+    // A backup of an older version doesn’t have the table.
     if (rows[0]?.isThere !== true) return []
     const found = await checkPageObjects({ db }, storage)
     if (found.objects === 0) return []
     const { isMade, sentence } = presentCheck(found, storage !== undefined)
-    if (!isMade && storage !== undefined) throw new BackupError(`The rows are intact, but ${sentence}`)
-    return [storage === undefined ? `Not checked: ${found.objects} objects in the page storage.` : sentence]
+    if (!isMade && storage !== undefined) throw new BackupError(`The rows are intact. ${sentence}`)
+    return [storage === undefined ? `Objects in the page storage, not checked: ${found.objects}.` : sentence]
   } catch (error) {
     if (!(error instanceof StorageError)) throw error
     throw new BackupError(`The rows are intact, but the page storage can’t be used: ${error.message}.`)

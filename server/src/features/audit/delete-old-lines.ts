@@ -7,8 +7,8 @@ import { recordAudit } from './record-audit.ts'
 const deletedAtOnce = 20_000
 
 /**
- * Deletes the lines that are past the time they are kept, a batch per transaction, each with a line that says how many: nothing
- * leaves the log unseen, wherever this is interrupted. The table's trigger allows it for lines 90 days older than the newest.
+ * Deletes expired lines in batches. Each transaction also records how many it deleted, so no deletion goes unrecorded, even if this
+ * is interrupted. The table's trigger requires a cut-off at least 90 days before the newest line.
  */
 export async function deleteOldLines(ctx: Ctx, signal: AbortSignal): Promise<void> {
   const keptDays = ctx.settings.auditKeptDays
@@ -22,7 +22,7 @@ export async function deleteOldLines(ctx: Ctx, signal: AbortSignal): Promise<voi
       lines += deleted
       if (deleted < deletedAtOnce) break
     }
-    ctx.log.info({ keptFrom, lines }, 'deleted old lines of the audit log')
+    ctx.log.info({ keptFrom, lines }, 'deleted old audit log lines')
   })
 }
 
@@ -31,7 +31,7 @@ async function deleteBatch(tx: Ctx, keptFrom: Date): Promise<number> {
   const { rows } = await tx.db.execute<{ id: string }>(sql`
     select id from audit_log where at < ${time}::timestamptz order by at, id limit ${deletedAtOnce} for update`)
   if (rows.length === 0) return 0
-  // First, because the trigger measures age from the newest line.
+  // The new line comes first, because the trigger measures age from the newest line.
   const data = { count: rows.length, before: time }
   await recordAudit(tx, { action: 'audit-log.shortened', actorId: null, accountId: null, data })
   await tx.db.execute(sql`select set_config('serpplus.audit_kept_from', ${time}, true)`)

@@ -7,8 +7,8 @@ import { placeTables } from '../../platform/distribution/placed-tables.ts'
 import type { AuditData } from './refuse-secrets.ts'
 
 /**
- * Actions of staff and security events. A trigger refuses every change except that personal data of a deleted account
- * goes, so that account's row must stay, and that lines past `AUDIT_KEPT_DAYS` are deleted.
+ * Actions of staff and security events. A trigger refuses every change, with two exceptions: lines past `AUDIT_KEPT_DAYS` may be
+ * deleted, and personal data of a deleted account may be cleared, for which that account's row must stay.
  */
 export const auditLog = pgTable(
   'audit_log',

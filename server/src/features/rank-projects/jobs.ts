@@ -41,7 +41,7 @@ export const sendSummariesJob = defineJob({
 })
 /** Updates the movements of projects that didn't run, and creates partitions for the coming months. */
 const storeMovementsJob = defineJob({ name: 'rank-projects.store-movements', payload: z.object({}), foldByKey: true })
-/** Drops the ranks past the time they are kept. */
+/** Deletes ranks older than `RANKS_KEPT_DAYS`. */
 const deleteOldRanksJob = defineJob({
   name: 'rank-projects.delete-old-ranks',
   payload: z.object({}),

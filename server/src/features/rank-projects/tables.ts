@@ -222,8 +222,8 @@ export const rankProjectRuns = pgTable(
 )
 
 /**
- * The sums of a project's ranks of one day: the columns of the history, and its curves, without reading the ranks. They stay when the
- * ranks are deleted.
+ * The sums of a project's ranks of one day, from which the history's columns and charts are shown without reading the ranks. They
+ * stay when the ranks are deleted.
  */
 export const rankProjectDays = pgTable(
   'rank_project_days',
@@ -270,7 +270,7 @@ export const rankProjectDays = pgTable(
     aiShownCount: integer('ai_shown_count').notNull().default(0),
     aiLoadedCount: integer('ai_loaded_count').notNull().default(0),
     aiCitedCount: integer('ai_cited_count').notNull().default(0),
-    /** False once its ranks are deleted, or about to be. */
+    /** False once its ranks have been or are about to be deleted. */
     ranksKept: boolean('ranks_kept').notNull().default(true),
   },
   (table) => [

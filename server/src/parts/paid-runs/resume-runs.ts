@@ -35,7 +35,7 @@ export async function resumeRuns<Run extends PaidRun>(
     .where(and(isNull(finishedAt), isIdle))
   for (const account of accounts) {
     const isOfAccount = eq(accountId, account.accountId)
-    // Rows are locked one account at a time, because a distributed database locks them on their node.
+    // Rows are locked one account at a time, because a distributed database can lock rows of only one node per statement.
     const claimed = ctx.db
       .select({ subjectId, number })
       .from(runs)

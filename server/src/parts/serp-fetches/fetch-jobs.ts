@@ -72,12 +72,12 @@ export const deletePageObjectsJob = defineJob({
 /** Fetches that ended, well or not; whoever waits for them reads them. */
 export const fetchesEndedPayload = z.object({
   fetchIds: z.array(z.string()),
-  /** The accounts that ordered them; absent in jobs of release 0.1.0. */
+  /** The accounts that ordered them; absent in jobs from release 0.1.0. */
   accountIds: z.array(z.number()).optional(),
 })
 export type FetchesEnded = z.infer<typeof fetchesEndedPayload>
 
-/** The condition for rows that wait for one of the fetches. Names the accounts: a distributed database asks only the nodes of these. */
+/** Condition for rows that wait for one of the fetches. It names the accounts so that a distributed database queries only their nodes. */
 export function waitsFor(row: { accountId: AnyPgColumn; fetchId: AnyPgColumn }, ended: FetchesEnded) {
   const { fetchIds, accountIds } = ended
   const isOfThem = equalsAny(row.fetchId, fetchIds)

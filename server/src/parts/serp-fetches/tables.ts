@@ -130,7 +130,7 @@ export const serpSnapshots = pgTable(
     isDoubtful: boolean('is_doubtful').notNull().default(false),
     /** Packed `UnpackedPage`; null for the oldest pages and for those moved to an object. Stored as it is (by hand in the migration). */
     page: bytes('details'),
-    /** The object its packed page was moved to, and where in it the page is, in bytes. */
+    /** The object to which its packed page was moved, and the page’s position in it, in bytes. */
     objectId: uuid('object_id'),
     objectOffset: integer('object_offset'),
     objectLength: integer('object_length'),
@@ -144,8 +144,8 @@ export const serpSnapshots = pgTable(
 )
 
 /**
- * Objects with packed pages. A row is there before its object and until after it, so that none is forgotten, wherever the
- * work is interrupted.
+ * Objects with packed pages. A row is inserted before its object is written and deleted after it, so that no object is forgotten,
+ * wherever the work is interrupted.
  */
 export const pageObjects = pgTable(
   'page_objects',
@@ -159,7 +159,7 @@ export const pageObjects = pgTable(
     createdAt: moment('created_at').notNull(),
     /** Null until pages refer to it. */
     usedAt: moment('used_at'),
-    /** Null until it is to be deleted: no page refers to it then, and none will. */
+    /** Null unless it is about to be deleted: no page refers to it then, and none will. */
     doomedAt: moment('doomed_at'),
   },
   (table) => [index('page_objects_last_taken').on(table.lastTakenAt)],
@@ -169,7 +169,7 @@ export const pageObjects = pgTable(
 export const movedPages = pgTable('moved_pages', {
   /** Name of the partition. */
   month: text().primaryKey(),
-  /** Every page taken before is moved. */
+  /** Every page taken before this has been moved, if it is large enough. */
   until: moment('until').notNull(),
 })
 

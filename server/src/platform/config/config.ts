@@ -54,12 +54,12 @@ export type Config = {
   domainKeywordsLimit: number
   snapshotsKeptDays: number
   pageStorage: StorageSettings
-  /** 0: none. */
+  /** 0: none are moved. */
   pagesMovedAfterDays: number
   pagesMovedFromBytes: number
-  /** 0: always. */
+  /** 0: as long as their project. */
   ranksKeptDays: number
-  /** 0: always. */
+  /** 0: indefinitely. */
   auditKeptDays: number
   scheduleSpreadMinutes: number
   providerCallsKeptDays: number
@@ -229,7 +229,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
   }
 }
 
-/** The presence of what S3 requires was checked with the other settings. */
+/** Settings that S3 requires are present, because conflicts between settings were checked before. */
 function storageOf(read: z.infer<typeof environment>): StorageSettings {
   if (read.PAGE_STORAGE === 'off') return { kind: 'off' }
   if (read.PAGE_STORAGE === 'directory')

@@ -183,7 +183,7 @@ export const environment = z.object({
     .enum(['off', 'directory', 's3'])
     .default('off')
     .describe(
-      'Where SERP snapshots are moved to from the database as they age, and read from: `directory`, files that all processes must share; `s3`, a bucket of any service with the S3 protocol. Once snapshots were moved, `off` makes them unreadable; bring them back first (`npm run pages -- bring-back`). See `docs/page-storage.md`.',
+      'Storage to which old SERP snapshots are moved from the database: `directory`, files that all processes must share; `s3`, a bucket of any S3-compatible service. `off` makes snapshots that were moved unreadable: bring them back first (`npm run pages -- bring-back`). See `docs/page-storage.md`.',
     ),
   PAGE_STORAGE_DIRECTORY: optionalText.describe(
     'Directory for `PAGE_STORAGE=directory`. Unset: `pages` in `DATA_DIR`.',
@@ -195,32 +195,32 @@ export const environment = z.object({
     .pipe(
       z
         .string()
-        .regex(/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/, 'Must be the name of a bucket alone.')
+        .regex(/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/, 'Must be a bucket name only, without an address.')
         .optional(),
     )
     .describe('Bucket for snapshots. It must exist. Required with `PAGE_STORAGE=s3`.'),
   PAGE_STORAGE_REGION: oneLine(64).default('us-east-1').describe('Region of the bucket.'),
   PAGE_STORAGE_ACCESS_KEY: optionalText.describe(
-    '**Secret.** Access key ID, with the right to get, put and delete objects. Required with `PAGE_STORAGE=s3`.',
+    '**Secret.** Access key ID with permission to get, put and delete objects. Required with `PAGE_STORAGE=s3`.',
   ),
   PAGE_STORAGE_SECRET_KEY: optionalText.describe('**Secret.** Secret access key. Required with `PAGE_STORAGE=s3`.'),
   PAGES_MOVED_AFTER_DAYS: keptDays(2, 'Must be 0 to move nothing, or a whole number of days from 2 to 3650.').describe(
-    'Age in days from which SERP snapshots are moved to `PAGE_STORAGE`. 0 or unset: none are moved, and moved ones are still read. Versions up to 0.1.0 can’t read moved snapshots.',
+    'Age in days at which SERP snapshots are moved to `PAGE_STORAGE`. 0 or unset: no more are moved; those moved already can still be read. Version 0.1.0 and older can’t read moved snapshots.',
   ),
   PAGES_MOVED_FROM_BYTES: wholeNumber(0, 1_000_000)
     .default(1_000)
-    .describe('Smaller snapshots, measured compressed, stay in the database.'),
+    .describe('Minimum compressed size in bytes of the snapshots to move. Smaller ones stay in the database.'),
   RANKS_KEPT_DAYS: keptDays(
     400,
-    'Must be 0 to keep ranks always, or a whole number of days from 400 to 3650: charts and comparisons go back a year.',
+    'Must be 0 to keep ranks for as long as their project, or a whole number of days from 400 to 3650: charts and comparisons go back a year.',
   ).describe(
-    'Minimum days to keep the ranks of projects; they are deleted a month at a time, up to 31 days later. Averages and visibility of every day, each keyword’s latest rank, runs and notes are kept. 0 or unset: ranks are kept for as long as their project. Deleted ranks can’t be recovered.',
+    'Minimum days to keep the ranks of projects; they are deleted a month at a time, up to 31 days later. Daily averages and visibility, each keyword’s latest rank, runs and notes are kept. 0 or unset: ranks are kept for as long as their project. Deleted ranks can’t be recovered.',
   ),
   AUDIT_KEPT_DAYS: keptDays(
     90,
-    'Must be 0 to keep the audit log always, or a whole number of days from 90 to 3650: investigations need at least three months.',
+    'Must be 0 to keep the audit log indefinitely, or a whole number of days from 90 to 3650: investigations need at least three months.',
   ).describe(
-    'Days to keep lines of the audit log; older ones are deleted daily, which is itself recorded there. 0 or unset: always.',
+    'Days to keep audit log entries. Older ones are deleted daily, and each deletion is recorded in the log. 0 or unset: entries are kept indefinitely.',
   ),
   PROVIDER_CALLS_KEPT_DAYS: wholeNumber(400, 3_650)
     .default(400)

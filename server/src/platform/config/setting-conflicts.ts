@@ -70,7 +70,7 @@ function halfGiven(read: ReadSettings): string[] {
 function pageStorage(read: ReadSettings): string[] {
   if (read.PAGE_STORAGE === 'off')
     return read.PAGES_MOVED_AFTER_DAYS > 0
-      ? ['PAGES_MOVED_AFTER_DAYS is set but PAGE_STORAGE is off. Set PAGE_STORAGE=directory or s3, or remove it.']
+      ? ['PAGES_MOVED_AFTER_DAYS is set but PAGE_STORAGE is off. Set PAGE_STORAGE or unset PAGES_MOVED_AFTER_DAYS.']
       : []
   if (read.PAGE_STORAGE !== 's3') return []
   const names = [
@@ -81,7 +81,7 @@ function pageStorage(read: ReadSettings): string[] {
   ] as const
   const problems = names
     .filter((name) => read[name] === undefined)
-    .map((name) => `${name} is missing. PAGE_STORAGE=s3 needs it.`)
+    .map((name) => `${name} is missing. PAGE_STORAGE=s3 requires it.`)
   const endpoint = read.PAGE_STORAGE_ENDPOINT
   if (endpoint?.startsWith('http:') && reachOf(endpoint) === 'public')
     problems.push('PAGE_STORAGE_ENDPOINT must start with https://: snapshots would be sent unencrypted.')

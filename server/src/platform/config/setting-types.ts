@@ -51,7 +51,7 @@ export function wholeNumber(least: number, most: number) {
     .pipe(z.number().min(least, error).max(most, error))
 }
 
-/** Days for which rows are kept; 0 keeps them always. */
+/** A number of days from `least` to 3650, or 0 to turn the setting off. */
 export function keptDays(least: number, error: string) {
   return z
     .string()

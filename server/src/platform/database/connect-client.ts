@@ -65,7 +65,7 @@ function sentenceOf({ host, port, user, database }: pg.Client, { code, message }
     case 'ECONNREFUSED':
       return `Connection refused by ${place}. Check that PostgreSQL is running and that DATABASE_URL is correct.`
     case 'ENOENT':
-      return `There is no PostgreSQL socket ${host}/.s.PGSQL.${port}. Check that PostgreSQL is running and that DATABASE_URL is correct.`
+      return `The PostgreSQL socket ${host}/.s.PGSQL.${port} doesn’t exist. Check that PostgreSQL is running and that DATABASE_URL is correct.`
     case '28P01':
       return `Password authentication failed for user "${user}" at ${place}. Check DATABASE_URL.`
     case '3D000':

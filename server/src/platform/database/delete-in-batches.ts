@@ -4,8 +4,8 @@ import type { Ctx } from '../context.ts'
 const deletedAtOnce = 5_000
 
 /**
- * Deletes old rows a batch at a time, so that nobody waits long for a row and a stop loses little. Answers how many. A table that may be
- * distributed gives the columns of its key: rows on several nodes can have the same place.
+ * Deletes old rows in batches, so that no other transaction waits long for a row and an interruption loses little. Returns the
+ * number of rows. For a table that may be distributed, `key` has its key columns: a `ctid` is unique on one node only.
  */
 export async function deleteInBatches(
   ctx: Ctx,

@@ -24,7 +24,7 @@ const networkCodes = new Set([
   'EAI_AGAIN',
 ])
 
-/** The connection failed. A stopped PostgreSQL removes its Unix socket, which is then a missing file. */
+/** True if the connection failed. PostgreSQL removes its Unix socket when it stops, so connecting then fails with ENOENT. */
 const isNetworkFailure = (cause: Error, code: string) =>
   networkCodes.has(code) || (code === 'ENOENT' && 'syscall' in cause && cause.syscall === 'connect')
 

@@ -2,9 +2,9 @@ import type { SQL } from 'drizzle-orm'
 import type { Ctx } from '../context.ts'
 
 /**
- * Locks rows that work is claimed from, except those somebody holds, an account at a time and all at once. One statement for all accounts
- * would do on one server; in a distributed database a lock is taken where the account's rows are. `select` ends in
- * `for update skip locked`, and repeats the conditions of what found the rows: they may have changed since.
+ * Locks the rows that are to be claimed, skipping those locked by others, with one statement per account. On one server a single
+ * statement would be enough; a distributed database can lock rows of only one node per statement. `select` ends in
+ * `for update skip locked` and repeats the conditions under which the rows were found, because the rows may have changed since.
  */
 export async function lockUnheld<Row extends Record<string, unknown>>(
   tx: Ctx,

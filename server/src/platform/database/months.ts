@@ -11,7 +11,7 @@ export type MonthlyTable = {
   /** The column of the date or time. */
   column: string
   key: 'date' | 'moment'
-  /** The columns of its primary key: in a distributed database they name a row, where its place in a file doesn’t. */
+  /** The columns of its primary key. In a distributed database they identify a row; its `ctid` doesn’t. */
   primaryKey: string
 }
 
@@ -75,7 +75,7 @@ async function makeMonth(ctx: Ctx, table: MonthlyTable, begins: Date) {
 const waitBriefly = (tx: Ctx) => tx.db.execute(sql`set local lock_timeout = '1s'`)
 
 /**
- * The end of the latest month that ends before a time: all rows before it can be deleted. Undefined if there is none.
+ * Finds the end of the latest month that ends before `keptFrom`: all rows before it can be deleted. Undefined if there is none.
  */
 export async function findLastExpired(ctx: Ctx, table: string, keptFrom: Date): Promise<Date | undefined> {
   const { rows } = await ctx.db.execute<{ ends: string | null }>(sql`
@@ -101,10 +101,10 @@ export async function deleteOldMonths(ctx: Ctx, table: string, keptFrom: Date): 
   return dropped
 }
 
-/** Null: without that end. The partition for rows without a month has neither. */
+/** A partition; null for a bound it doesn’t have. The partition for rows without a month has neither. */
 export type Month = { name: string; begins: Date | null; ends: Date | null }
 
-/** All partitions of a table, oldest first. */
+/** Lists all partitions of a table, oldest first. */
 export async function listMonths(ctx: Ctx, table: string): Promise<Month[]> {
   const { rows } = await ctx.db.execute<{ name: string; begins: string | null; ends: string | null }>(
     sql`select name, begins::text as begins, ends::text as ends from ${partitionsOf([table])} as partitions order by ends`,

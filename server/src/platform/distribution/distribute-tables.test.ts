@@ -30,14 +30,14 @@ const prepare = async (placed: PlacedTables, isDryRun = false) => {
 
 test.each([
   ['without the column', 'create table t (id int primary key)', 't: it has no column account_id'],
-  ['where the column may be null', 'create table t (account_id int)', 't: account_id may be null'],
+  ['with a nullable column', 'create table t (account_id int)', 't: account_id may be null'],
   [
-    'with a key of the row alone',
+    'with a unique key that lacks the column',
     'create table t (account_id int not null, id int constraint t_key primary key)',
     't: its unique key t_key lacks account_id',
   ],
   [
-    'with an expression for a key',
+    'with a unique key on an expression',
     'create table t (account_id int not null, name text); create unique index t_name on t (lower(name))',
     't: its unique key t_name lacks account_id',
   ],
@@ -61,20 +61,20 @@ test.each([
     't: it is partitioned at several levels',
   ],
   [
-    'with a key to a local table',
+    'with a foreign key to a local table',
     'create table local (id int primary key); create table t (account_id int primary key constraint t_owner references local)',
-    't: its foreign key t_owner to local leads to a table that is on the coordinator alone',
+    't: its foreign key t_owner to local refers to a table that is only on the coordinator',
   ],
   [
-    'with a key that leaves the account out',
+    'with a foreign key that lacks the account',
     `create table other (account_id int primary key, id int);
      create table t (account_id int primary key, other_id int constraint t_other references other)`,
     't: its foreign key t_other to other does not include account_id on both sides',
   ],
   [
-    'to which a local table has a key',
+    'that a local table references',
     'create table t (account_id int primary key); create table local (id int constraint local_t references t)',
-    'local: its foreign key local_t to t leads from the coordinator to other nodes',
+    'local: its foreign key local_t to t refers from the coordinator to other nodes',
   ],
 ])('a table %s is an obstacle', async (_name, statements, obstacle) => {
   await client.query(statements)
@@ -82,7 +82,7 @@ test.each([
   expect(listObstacles(await readCatalogue(client), placed)).toEqual([obstacle])
 })
 
-test('a prepared table keeps its rows, its keys and its numbering', async () => {
+test('a prepared table keeps its rows, keys and numbering', async () => {
   await client.query(`
     create table owners (id int primary key); insert into owners values (1);
     create table t (account_id int constraint t_owner references owners, id int generated always as identity, primary key (account_id, id));
@@ -94,8 +94,8 @@ test('a prepared table keeps its rows, its keys and its numbering', async () => 
     insert into parts select at, 'note ' || at from generate_series(1, 100) at`)
   const placed: PlacedTables = { owners: 'local', t: 'by-account', parts: 'by-account' }
   const plan = [
-    'parts: puts the partitions of parts into one table',
-    't: drops the foreign key t_owner to owners, numbers id by a default instead of an identity',
+    'parts: merges the partitions of parts into one table',
+    't: drops the foreign key t_owner to owners, replaces the identity of id with a default',
   ]
   expect(await prepare(placed, true)).toEqual(plan)
   expect(await prepare(placed)).toEqual([`${plan[0]} (100 rows, N s)`, `${plan[1]} (2 rows, N s)`])
@@ -110,7 +110,7 @@ test('a prepared table keeps its rows, its keys and its numbering', async () => 
   expect(indexes.map(({ indexname }) => indexname)).toEqual(['parts_key', 'parts_note'])
 })
 
-test('a partition by hash below others is replaced where it stands', async () => {
+test('a hash-partitioned partition is replaced in place', async () => {
   await client.query(`
     create table t (account_id int, day date, primary key (account_id, day)) partition by range (day);
     create table t_first partition of t for values from (minvalue) to ('2027-01-01') partition by hash (account_id);
@@ -123,7 +123,7 @@ test('a partition by hash below others is replaced where it stands', async () =>
   expect(listObstacles(await readCatalogue(client), { t: 'by-account' })).toEqual([])
 })
 
-test('it says what is missing, and changes nothing then', async () => {
+test('missing requirements are reported', async () => {
   await client.query('create table t (account_id int constraint t_key primary key); create table other (id int)')
   const distribute = (placed: PlacedTables, isPreparationOnly: boolean) =>
     distributeTables(database.url, placed, { isPreparationOnly, report: () => {} })
@@ -131,10 +131,10 @@ test('it says what is missing, and changes nothing then', async () => {
     'other has no placement: declare one with placeTables in its tables.ts',
   )
   await expect(distribute({ t: 'by-account', other: 'local', gone: 'local' }, true)).rejects.toThrow(
-    'gone has a placement, and there is no such table',
+    'gone has a placement, but there is no such table',
   )
   await expect(distribute({ t: 'by-account', other: 'local' }, false)).rejects.toThrow(
-    /^This database has no Citus\. Install/,
+    /^Citus isn’t installed in this database\. Install/,
   )
   await client.query(`set application_name = 'serpplus requests'`)
   await expect(distribute({ t: 'by-account', other: 'local' }, true)).rejects.toThrow(

@@ -5,28 +5,28 @@ import { distributionColumns, type PlacedTables, type Placement } from './placed
 import { listPreparations } from './prepare-tables.ts'
 import { type CatalogueTable, readCatalogue } from './read-catalogue.ts'
 
-/** The message is for the operator and says what to do. */
+/** The message tells the operator what to do. */
 export class UndistributableError extends Error {}
 
 export type DistributeOptions = {
-  /** Only what would be done is reported. */
+  /** Only reports what would change. */
   isDryRun?: boolean
-  /** Tables get the shape that Citus takes, and stay on this server. */
+  /** Tables get the schema that Citus accepts, and stay on this server. */
   isPreparationOnly?: boolean
-  /** Shards of the first table of a placement; those of the others follow it. */
+  /** Number of shards of the first table of a placement; its other tables get the same. */
   shardCount?: number
   report: (line: string) => void
 }
 
-/** Any number, the same for every process. */
+/** An arbitrary number, the same for every process. */
 const distributionLock = 7_341_903
 
 /** Names of the connections of web and worker processes. */
 const servingNames = ['requests', 'background', 'jobs', 'events'].map((name) => `serpplus ${name}`)
 
 /**
- * Gives every table its declared place. Each table is changed in a transaction of its own, so it may be cut off anywhere and
- * run again: what is done is left alone. Throws `UndistributableError`, or `DatabaseUnreachableError`.
+ * Gives every table its declared placement. Each table is changed in its own transaction, so this may be interrupted anywhere and
+ * run again: finished tables are skipped. Throws `UndistributableError` or `DatabaseUnreachableError`.
  */
 export async function distributeTables(url: string, placed: PlacedTables, options: DistributeOptions): Promise<void> {
   const client = await connectClient(url)
@@ -42,7 +42,7 @@ export async function distributeTables(url: string, placed: PlacedTables, option
     refuseIfAny(listUndeclared(tables, placed))
     const done = await listDistributed(client)
     for (const table of inOrder(tables, placed)) {
-      if (done.has(table.name)) options.report(`${table.name}: ${done.get(table.name)} already`)
+      if (done.has(table.name)) options.report(`${table.name}: already ${done.get(table.name)}`)
       else await placeOne(client, table, placed, options)
     }
   } finally {
@@ -50,7 +50,7 @@ export async function distributeTables(url: string, placed: PlacedTables, option
   }
 }
 
-/** Lists tables that are still to be distributed, such as those of a later migration; none on a plain PostgreSQL. */
+/** Lists tables that aren’t distributed yet, such as those of a later migration; none on a plain PostgreSQL. */
 export async function listUndistributed(client: pg.ClientBase | pg.Pool, placed: PlacedTables): Promise<string[]> {
   const done = await listDistributed(client)
   if (done.size === 0) return []
@@ -75,7 +75,7 @@ async function requireWorkers(client: pg.Client): Promise<void> {
   const { rows: found } = await client.query(`select from pg_extension where extname = 'citus'`)
   if (found.length === 0)
     throw new UndistributableError(
-      'This database has no Citus. Install Citus 13 on every node, add it to shared_preload_libraries, and run CREATE EXTENSION citus in this database on every node. A plain PostgreSQL needs no distribution.',
+      'Citus isn’t installed in this database. Install Citus 13 on every node, add it to shared_preload_libraries, and run CREATE EXTENSION citus in this database on every node. On a plain PostgreSQL nothing needs to be distributed.',
     )
   const { rows } = await client.query<{ workers: number; has_coordinator: boolean }>(
     `select count(*) filter (where groupid <> 0)::int as workers, coalesce(bool_or(groupid = 0), false) as has_coordinator
@@ -88,11 +88,11 @@ async function requireWorkers(client: pg.Client): Promise<void> {
     )
   if (workers === 0)
     throw new UndistributableError(
-      'The coordinator has no workers. Add each with SELECT citus_add_node(HOST, PORT) in this database.',
+      'The coordinator has no worker nodes. Add each with SELECT citus_add_node(HOST, PORT) in this database.',
     )
 }
 
-/** A process at work would fail while its tables are replaced. */
+/** Running processes would fail while their tables are replaced. */
 async function requireQuiet(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select distinct application_name as name from pg_stat_activity
@@ -114,7 +114,7 @@ function refuseIfAny(problems: readonly string[]): void {
   if (problems.length > 0) throw new UndistributableError(problems.join('\n'))
 }
 
-/** Local tables first, because they drop keys; and each table after those that its foreign keys lead to. */
+/** Sorts local tables first, because their foreign keys are dropped, and each table after those it references. */
 function inOrder(tables: readonly CatalogueTable[], placed: PlacedTables): CatalogueTable[] {
   const byName = new Map(tables.map((table) => [table.name, table]))
   const ordered = new Set<CatalogueTable>()
@@ -167,10 +167,10 @@ async function placeOne(
 
 function placementSentence(placement: Placement): string {
   const by = distributionColumns[placement]
-  return by === undefined ? 'to every node' : `distributed by ${by}`
+  return by === undefined ? 'copies it to every node' : `distributes it by ${by}`
 }
 
-/** Next to the tables of the same placement, so that rows of one account are on one node. */
+/** Distributes a table, colocated with the others of its placement, so that all rows of an account are on one node. */
 async function move(client: pg.Client, table: string, placement: Placement, placed: PlacedTables): Promise<void> {
   const by = distributionColumns[placement]
   if (by === undefined) {

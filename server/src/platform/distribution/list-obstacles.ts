@@ -1,7 +1,7 @@
 import { distributionColumns, type PlacedTables } from './placed-tables.ts'
 import type { CatalogueTable, ForeignKey } from './read-catalogue.ts'
 
-/** Lists what is missing in the declarations, in a sentence each: tables without a placement, and placements without a table. */
+/** Lists tables without a placement and placements without a table, each with a message. */
 export function listUndeclared(tables: readonly CatalogueTable[], placed: PlacedTables): string[] {
   const known = new Set(tables.map(({ name }) => name))
   return [
@@ -9,14 +9,14 @@ export function listUndeclared(tables: readonly CatalogueTable[], placed: Placed
       placed[name] === undefined ? `${name} has no placement: declare one with placeTables in its tables.ts` : [],
     ),
     ...Object.keys(placed).flatMap((name) =>
-      known.has(name) ? [] : `${name} has a placement, and there is no such table`,
+      known.has(name) ? [] : `${name} has a placement, but there is no such table`,
     ),
   ]
 }
 
 /**
- * Lists what Citus would refuse of prepared tables, in a sentence each. It knows without a Citus: the rules are those of Citus
- * 13, met when tables are distributed or changed.
+ * Lists what Citus would refuse about prepared tables, each with a message. This works without Citus: the rules are those that
+ * Citus 13 applies when tables are distributed or changed.
  */
 export const listObstacles = (tables: readonly CatalogueTable[], placed: PlacedTables): string[] =>
   tables.flatMap((table) => obstaclesOf(table, placed).map((obstacle) => `${table.name}: ${obstacle}`))
@@ -39,7 +39,7 @@ function obstaclesOf(table: CatalogueTable, placed: PlacedTables): string[] {
     ...(table.isUnlogged ? ['it is unlogged'] : []),
     ...table.hashPartitioned.map((name) => `${name} is partitioned by hash`),
     ...(table.partitionLevels > 1 ? ['it is partitioned at several levels'] : []),
-    ...(placement === 'reference' && table.partitionLevels > 0 ? ['it is partitioned, and a reference table'] : []),
+    ...(placement === 'reference' && table.partitionLevels > 0 ? ['a reference table can’t be partitioned'] : []),
   ]
 }
 
@@ -52,13 +52,13 @@ function keyObstacles({ columns, uniqueKeys }: CatalogueTable, by: string): stri
   ]
 }
 
-/** The reason why a foreign key cannot stay; undefined if it can. */
+/** The reason why a foreign key must be dropped; undefined if it can stay. */
 export function problemOf(key: ForeignKey, from: string, placed: PlacedTables): string | undefined {
   const [own, other] = [placed[from] ?? 'local', placed[key.to] ?? 'local']
-  if (own === 'local') return other === 'local' ? undefined : 'leads from the coordinator to other nodes'
-  if (other === 'local') return 'leads to a table that is on the coordinator alone'
+  if (own === 'local') return other === 'local' ? undefined : 'refers from the coordinator to other nodes'
+  if (other === 'local') return 'refers to a table that is only on the coordinator'
   if (other === 'reference') return undefined
-  if (own === 'reference') return 'leads from a reference table to a distributed one'
+  if (own === 'reference') return 'refers from a reference table to a distributed one'
   const by = distributionColumns[own]
   const at = key.columns.indexOf(by ?? '')
   if (own !== other || at === -1 || key.toColumns[at] !== by) return `does not include ${by} on both sides`

@@ -2,15 +2,15 @@ import { getTableName } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 
 /**
- * The place of a table's rows in a database that is distributed: on the node of their account or of their query, on every node,
- * or on the coordinator alone.
+ * The placement of a table's rows in a distributed database: on the node of their account or query, on every node, or only on
+ * the coordinator.
  */
 export type Placement = 'by-account' | 'by-query' | 'reference' | 'local'
 
-/** Tables by name. */
+/** The placement of each table, by table name. */
 export type PlacedTables = Readonly<Record<string, Placement>>
 
-/** The column that decides on which node a row is. */
+/** The column that determines the node of a row. */
 export const distributionColumns: Partial<Record<Placement, string>> = {
   'by-account': 'account_id',
   'by-query': 'query_id',

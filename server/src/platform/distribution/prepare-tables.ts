@@ -5,12 +5,12 @@ import type { CatalogueTable, ForeignKey } from './read-catalogue.ts'
 
 const quoted = pg.escapeIdentifier
 
-/** A change that a table needs before it can be distributed: what to say of it, and how to make it. */
+/** A change that a table needs before it can be distributed; `sentence` describes it. */
 export type Preparation = { sentence: string; run(client: pg.Client): Promise<void> }
 
 /**
- * Lists what has to change in a table before it can be distributed; nothing once it has. A plain PostgreSQL takes the changes
- * too, and the product runs on both shapes.
+ * Lists the changes that a table still needs before it can be distributed. They can also be made on a plain PostgreSQL, and the
+ * product runs with or without them.
  */
 export function listPreparations(table: CatalogueTable, placed: PlacedTables): Preparation[] {
   const foreignKeys = table.foreignKeys
@@ -34,11 +34,11 @@ const dropForeignKey = ({ name }: CatalogueTable, key: ForeignKey): Preparation 
 })
 
 /**
- * Citus takes identity columns as bigint only. Another sequence as the default keeps the type, so no row is rewritten, and what
- * is read stays a number. It goes on where the identity ended.
+ * Citus accepts identity columns only as bigint. A sequence as the default keeps the type, so no row is rewritten and values are
+ * still read as numbers. The sequence continues where the identity ended.
  */
 const replaceIdentity = ({ name: table }: CatalogueTable, column: string, type: string): Preparation => ({
-  sentence: `numbers ${column} by a default instead of an identity`,
+  sentence: `replaces the identity of ${column} with a default`,
   run: async (client) => {
     const [name, sequence] = [quoted(table), `${table}_${column}_number`]
     const { rows } = await client.query<{ next: string }>(
@@ -53,11 +53,11 @@ const replaceIdentity = ({ name: table }: CatalogueTable, column: string, type: 
 })
 
 /**
- * Replaces a table in hash partitions by one without, where it stands: distributed, it is divided by the same column. Keys and
- * indexes keep their names, which later migrations use.
+ * Replaces a hash-partitioned table with an unpartitioned one in the same place, because Citus divides it by the same column. Keys
+ * and indexes keep their names, which later migrations use.
  */
 const flattenPartitions = (name: string): Preparation => ({
-  sentence: `puts the partitions of ${name} into one table`,
+  sentence: `merges the partitions of ${name} into one table`,
   run: async (client) => {
     const fresh = `${name}_flat`
     const { rows: parents } = await client.query<{ parent: string; bounds: string }>(

@@ -2,7 +2,7 @@ import type pg from 'pg'
 
 export type ForeignKey = { name: string; columns: string[]; to: string; toColumns: string[]; onDelete: string }
 
-/** A table as PostgreSQL knows it; partitions are part of theirs. */
+/** A table in the catalogue of PostgreSQL. Partitions belong to their table. */
 export type CatalogueTable = {
   name: string
   columns: { name: string; type: string; isNotNull: boolean; isIdentity: boolean }[]
@@ -11,13 +11,13 @@ export type CatalogueTable = {
   foreignKeys: ForeignKey[]
   triggers: string[]
   isUnlogged: boolean
-  /** Relations of it, at any level, that are partitioned by hash, the deepest first. */
+  /** The table and its partitions, as far as they are partitioned by hash, deepest first. */
   hashPartitioned: string[]
   /** Levels of partitions below it. */
   partitionLevels: number
 }
 
-/** Reads the tables of the product, in the order of their names. */
+/** Reads the tables of the product, sorted by name. */
 export async function readCatalogue(client: pg.Client): Promise<CatalogueTable[]> {
   const { rows } = await client.query<CatalogueTable>(`
     select c.relname as name, c.relpersistence = 'u' as "isUnlogged",

@@ -205,7 +205,7 @@ test('two workers share the jobs: each runs once', async () => {
   expect(words.toSorted()).toEqual(sent.toSorted())
 })
 
-test('while the database is away, the failures of all queues share one line', async () => {
+test('while the database is unavailable, the failures of all queues share one log line', async () => {
   const lines: { msg: string; count?: number; reason?: string }[] = []
   const ownLog = createLogger({ logLevel: 'warn' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
   let now = new Date('2026-11-28T12:00:00Z')

@@ -98,7 +98,7 @@ export type JobSystemOptions = {
   metrics?: Metrics | undefined
   /** Unset: nothing is traced. */
   tracer?: Tracer | undefined
-  /** Only for how often repeated failures are logged. */
+  /** Used only to limit how often repeated failures are logged. */
   clock?: Clock
 }
 
@@ -257,7 +257,7 @@ export async function openJobs(options: JobSystemOptions): Promise<JobSystem> {
 /** The kind of a failure; its message may repeat what a person entered. */
 const nameOf = (error: unknown) => (error instanceof Error ? error.name : 'failed')
 
-/** pg-boss spreads the failures of its workers into plain objects whose messages also name queue and worker. */
+/** Restores an error that pg-boss emitted as a plain object, with the queue and worker added to its message. */
 function restoreError(emitted: Error): Error {
   if (emitted instanceof Error) return emitted
   const { message, ...fields } = emitted as Error

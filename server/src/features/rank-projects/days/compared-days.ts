@@ -8,7 +8,7 @@ import type { ProjectRow } from '../get-project.ts'
 /** Facts of a checked day that a comparison needs beside its sums. */
 type CheckedDayMark = { day: LocalDate; depth: number; leastDepth: number; isBaseline: boolean }
 
-/** A project's checked days whose ranks are kept, as far as a comparison of any of them needs them. */
+/** A project's checked days whose ranks are kept, with the facts that comparing any two of them needs. */
 export type ComparableDays = {
   comparison: Comparison
   /** Null before the first. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { LocalDate } from '#contract/rules/text/time-zones.ts'
 import type { AccountCtx } from '../../../parts/access/index.ts'
 
-/** Days a sparkline shows and a best rank is of: the newest on which checks of the project worked and whose ranks are kept. */
+/** Number of days that sparklines and best ranks cover: the newest with successful checks whose ranks are kept. */
 export const latestCheckedDays = 30
 
 /** The oldest of them, or `from` where that is older. */

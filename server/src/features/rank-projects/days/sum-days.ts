@@ -5,8 +5,8 @@ import type { ProjectRow } from '../get-project.ts'
 import { daySumColumns, daySumValues, overwriteDaySums } from './day-sums.ts'
 
 /**
- * Adds up a project's ranks of a day and all later ones anew; a day that has none is no day any more,
- * unless they are no longer kept. Under its lock.
+ * Recomputes a project's sums of a day and all later ones, under its lock. Days without ranks are deleted, except those whose ranks
+ * are no longer kept.
  */
 export async function sumDaysSince(tx: Ctx, project: ProjectRow, day: LocalDate): Promise<void> {
   const { accountId, id } = project

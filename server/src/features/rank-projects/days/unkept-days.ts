@@ -3,10 +3,10 @@ import type { Ctx } from '../../../platform/context.ts'
 import type { ProjectRow } from '../get-project.ts'
 import { clicksOf } from './day-sums.ts'
 
-// Ranks of old days may be deleted while their sums stay, and running totals add up all days. What can no longer be counted again
-// is set right on the last of those days, so that the totals of every later day are exact; earlier ones stay as they were counted.
+// The ranks of old days may be deleted, but their sums stay, and running totals add up all days. Sums that can no longer be
+// recomputed are corrected on the last of those days, so that the totals of every later day are exact; earlier days keep their old totals.
 
-/** Takes keywords that are about to be deleted out of the running totals. Under the project's lock. */
+/** Subtracts keywords that are about to be deleted from the running totals, under the project's lock. */
 export async function subtractUnkept(tx: Ctx, project: ProjectRow, ids: readonly number[]): Promise<void> {
   const keywords = sql`and k.id = any(${sql.param([...ids])}::int[])`
   await tx.db.execute(sql`
@@ -17,7 +17,7 @@ export async function subtractUnkept(tx: Ctx, project: ProjectRow, ids: readonly
     from stood where ${lastUnkept(project)} and stood.checked > 0`)
 }
 
-/** Once the kept days were added up by another rule, lets the running totals begin with what that rule makes of the unkept ones. */
+/** Corrects the running totals of unkept days after the kept days were recomputed by another counting rule. */
 export async function alignUnkept(tx: Ctx, project: ProjectRow): Promise<void> {
   const { accountId, id } = project
   await tx.db.execute(sql`
@@ -39,8 +39,8 @@ const lastUnkept = ({ accountId, id }: ProjectRow) => sql`
     select max(day) from rank_project_days where account_id = ${accountId} and project_id = ${id} and not ranks_kept)`
 
 /**
- * The sums of keywords at the end of the last unkept day, as `stood`: a keyword's first check since stores the rank before it, and
- * without one its latest check still counts.
+ * Computes the sums of keywords at the end of the last unkept day, as `stood`. A keyword's first check after it stores the rank
+ * before. If there is no such check, the keyword's latest rank still applies.
  */
 const standing = ({ accountId, id, countsSnippets }: ProjectRow, keywords: SQL) => sql`
   before as (

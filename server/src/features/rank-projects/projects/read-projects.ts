@@ -44,12 +44,12 @@ export const withStart = <Project extends Pick<ProjectRow, 'id' | 'runAt' | 'nex
   project: Project,
 ): Project => ({ ...project, nextRunAt: project.nextRunAt && startOfSlot(ctx, project, project.nextRunAt) })
 
-/** The account stands in each part by itself: a distributed database finds the one node only then. */
+/** Each subquery names the account, because a distributed database can’t otherwise tell that one node has all rows. */
 const countedIn = (accountId: number) => ({
   competitorsCount: sql<number>`(
     select count(*)::int from rank_project_competitors c
     where c.account_id = ${accountId} and c.project_id = ${rankProjects.id} and c.removed_at is null)`,
-  // Other runs may have checked the keywords that failed since, or a slot that came is to check them all.
+  // No retry is planned if later runs have checked the failed keywords, or if a claimed slot will check all keywords.
   plannedRetry: sql<Date | null>`
     case when ${rankProjects.retryAt} is not null and ${rankProjects.claimedSlot} is null and exists (
       select from ${rankProjectKeywords} where ${failedOfRun(

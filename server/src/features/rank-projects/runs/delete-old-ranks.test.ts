@@ -52,7 +52,7 @@ async function checkOn(date: string, id: number) {
   await app.workOff()
 }
 
-test('months past their time go as wholes; views end where ranks end, and curves go on', async () => {
+test('expired months are dropped whole; views end where ranks end, and charts continue', async () => {
   await makeRankMonths(app.ctx)
   const id = await createProject(app, person, {
     keywords: ['kept coffee', 'kept tea', 'kept kettle'],
@@ -64,7 +64,7 @@ test('months past their time go as wholes; views end where ranks end, and curves
   const overview = await listDays(id)
 
   await deleteOldRanks(keeping(0), signal)
-  // Kept from 2 April: the rest of that month stays too.
+  // Ranks are kept from 2 April, so the rest of April stays too.
   app.clock.moveTo('2027-07-31T10:00:00Z')
   await deleteOldRanks(keeping(120), signal)
   expect(await countOf('rank_observations')).toBe(6)
@@ -78,7 +78,7 @@ test('months past their time go as wholes; views end where ranks end, and curves
   const history = await showHistory(app, person, id)
   expect(history.pagination.total).toBe(2)
   expect(history.historiesData[0]?.[0]?.dates).toEqual(kept)
-  // The rank before the oldest one kept is stored with it.
+  // The oldest kept rank also stores the rank before it.
   expect(history.historiesData[0]?.[0]?.details.at(-1)).toMatchObject({ date: dates[2], state: expect.any(String) })
   expect(await listDays(id)).toEqual(overview)
   const beside = await app.call('GET', `/projects/list-competitors/${id}?date=${dates[0]}`, { token: person.token })
@@ -86,7 +86,7 @@ test('months past their time go as wholes; views end where ranks end, and curves
   const compared = await showHistory(app, person, id, `?compare=${dates[0]}`)
   expect(compared).toMatchObject({ comparison: { compared_date: null, not_compared: 'first' } })
 
-  // Nothing but the sums of a day is left of its ranks, however the rest is added up again.
+  // The sums of days without ranks survive when the other days are recomputed.
   await inTransaction(app.ctx, async (tx) => {
     const project = await lockProject(tx, { accountId: person.id, projectId: id })
     if (project === undefined) throw new Error('no project')
@@ -96,7 +96,7 @@ test('months past their time go as wholes; views end where ranks end, and curves
   expect(await listDays(id)).toEqual(overview)
 }, 240_000)
 
-test('cut off at once, nothing is dropped, and the next one ends it', async () => {
+test('an interrupted deletion drops nothing, and the next one completes it', async () => {
   await makeRankMonths(app.ctx)
   const id = await createProject(app, person, { keywords: ['kept coffee'], competitors: ['beanharbour.example'] })
   await app.workOff()
@@ -107,7 +107,7 @@ test('cut off at once, nothing is dropped, and the next one ends it', async () =
   await deleteOldRanks(keeping(400), signal)
   expect(await countOf('rank_observations')).toBe(0)
   person.token = await openSession(app.ctx, person.viewer)
-  // A project at rest shows its latest ranks and no date.
+  // A project without kept days shows its latest ranks and no date.
   const history = await showHistory(app, person, id)
   expect(history.historiesData[0]?.[0]).toMatchObject({ keyword: 'kept coffee', dates: [] })
   expect(await showCompetitors(app, person, id)).toMatchObject([
@@ -131,7 +131,7 @@ const readRunning = async (id: number): Promise<Running[]> => {
   }))
 }
 
-/** As if the ranks before a day had been dropped. */
+/** Deletes the ranks before a day, like dropping their months. */
 const forgetBefore = (id: number, day: string) =>
   inTransaction(app.ctx, async (tx) => {
     const old = sql`account_id = ${person.id} and project_id = ${id} and day < ${day}::date`
@@ -146,7 +146,7 @@ async function keywordIds(id: number, picked: readonly boolean[]): Promise<numbe
   return rows.filter((_row, at) => picked[at] === true).map((row) => row.id)
 }
 
-test('running totals of kept days are what they would be with all ranks, whatever is deleted or counted anew', async () => {
+test('running totals of kept days are the same as with all ranks, whatever is deleted or recomputed', async () => {
   const id = await createProject(app, person, { keywords: ['totals'] })
   await app.workOff()
   const change = async (project: ProjectRow, picked: readonly boolean[], counts: boolean) => {
@@ -173,7 +173,7 @@ test('running totals of kept days are what they would be with all ranks, whateve
         const project = await live(app, { person, id }, lived.days, lived.choice)
         await forgetBefore(id, dateOf(forgotten))
         await change(project, picked, counts)
-        // Days on which nothing is left to count go in the first case only.
+        // Days on which nothing is left to count are deleted only in the first case.
         const known = new Map(whole.map((row) => [row.day, row]))
         const shown = (await readRunning(id)).filter(({ day }) => day >= dateOf(forgotten))
         for (const row of shown) expect(row).toEqual(known.get(row.day))

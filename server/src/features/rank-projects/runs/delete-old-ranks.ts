@@ -8,8 +8,8 @@ import { monthlyRankTables } from '../tables.ts'
 const markedAtOnce = 5_000
 
 /**
- * Drops the months of ranks that are entirely past the time they are kept. The sums of their days stay and are marked first, so that
- * no view looks for a rank that is gone. May be interrupted anywhere and run again; one process does it at a time.
+ * Drops months of ranks that have expired as a whole. The sums of their days stay and are marked first, so that no view looks for a
+ * deleted rank. This may be interrupted anywhere and run again; one process runs it at a time.
  */
 export async function deleteOldRanks(ctx: Ctx, signal: AbortSignal): Promise<void> {
   const keptDays = ctx.settings.ranksKeptDays
@@ -35,7 +35,7 @@ export async function deleteOldRanks(ctx: Ctx, signal: AbortSignal): Promise<voi
   })
 }
 
-/** Marks the days before `day` as days whose ranks are gone; returns how many. */
+/** Marks the days before `day` as days whose ranks are deleted; returns the number of days. */
 async function markUnkept(ctx: Ctx, day: string, signal: AbortSignal): Promise<number> {
   const key = sql.raw('account_id, project_id, day')
   let marked = 0

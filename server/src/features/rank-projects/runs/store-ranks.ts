@@ -146,7 +146,7 @@ export async function storeCompetitorRanks(
     insert into rank_competitor_observations
     select * from jsonb_populate_recordset(null::rank_competitor_observations, ${JSON.stringify(rows)}::jsonb)
     on conflict (account_id, project_id, day, keyword_id, competitor_id) do nothing`)
-  // Rows made just now are of these checks already.
+  // If all rows are new, they already come from these checks.
   if (made !== rows.length) await replaceCompetitorRanks(tx, project, JSON.stringify(rows))
   const [earliest = null] = ranked.map(({ day }) => day).sort()
   await tx.db.execute(sql`
@@ -155,7 +155,7 @@ export async function storeCompetitorRanks(
       and (first_ranked_on is null or first_ranked_on > ${earliest}::date)`)
 }
 
-/** By a statement of its own: one that inserts can't look at other tables' rows in a distributed database. */
+/** Runs as a separate statement, because in a distributed database an insert can’t read other tables. */
 const replaceCompetitorRanks = (tx: Ctx, project: ProjectRow, rows: string) =>
   tx.db.execute(sql`
     update rank_competitor_observations seen set state = given.state, rank = given.rank, rank_absolute = given.rank_absolute,

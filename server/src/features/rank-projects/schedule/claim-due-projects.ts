@@ -32,7 +32,7 @@ type Due = {
   next_run_at: string
 }
 
-/** True if there may be more. */
+/** Claims one batch; true if there may be more. */
 async function claimSome(ctx: Ctx): Promise<boolean> {
   const now = ctx.clock()
   const isDue = hasSlotBegun(ctx, { id: sql`id`, runAt: sql`run_at`, nextRunAt: sql`next_run_at` })

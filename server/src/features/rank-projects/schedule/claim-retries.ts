@@ -19,7 +19,7 @@ export async function claimRetries(ctx: Ctx, signal: AbortSignal): Promise<void>
 
 type Due = { account_id: number; id: number }
 
-/** True if there may be more. */
+/** Claims one batch; true if there may be more. */
 async function claimSome(ctx: Ctx): Promise<boolean> {
   const now = ctx.clock()
   const isDue = sql`retry_at <= ${now.toISOString()}::timestamptz`

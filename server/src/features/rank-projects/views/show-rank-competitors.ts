@@ -119,7 +119,7 @@ function presentRow(
   }
 }
 
-/** A keyword's latest successful check, whose row is no longer kept: undefined where there was none. */
+/** A keyword's latest successful check, whose row is no longer kept; undefined if there was none. */
 function latestOf(project: ProjectRow, keyword: ShownKeyword) {
   const { latestState: state, latestRank: rank, latestOrganicRank: organicRank, latestDepth, latestTakenAt } = keyword
   if (state === null || latestTakenAt === null || latestDepth === null) return undefined

@@ -3,7 +3,7 @@ import type { LocalDate } from '#contract/rules/text/time-zones.ts'
 import type { AccountCtx } from '../../../parts/access/index.ts'
 import type { ProjectRow } from '../get-project.ts'
 
-/** A date of a project whose ranks are kept, and those around it; null where there are none. */
+/** A date of a project whose ranks are kept, and the dates around it; null where there is none. */
 export type ShownDate = {
   shown: LocalDate | null
   newest: LocalDate | null

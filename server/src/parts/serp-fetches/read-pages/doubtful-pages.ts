@@ -29,7 +29,7 @@ export async function findDoubtful(
 ): Promise<Set<number>> {
   if (pages.length === 0) return new Set()
   const ids = (queries: readonly number[]) => sql`${sql.param([...new Set(queries)])}::bigint[]`
-  // Two statements: in a distributed database pages are not where queries are.
+  // There are two statements because a distributed database can’t join pages with queries, which are on other nodes.
   const { rows: ofGoogle } = await tx.db.execute<{ id: string }>(
     sql`select id from serp_queries where id = any(${ids(pages.map(({ queryId }) => queryId))}) and engine = 'google'`,
   )

@@ -56,7 +56,7 @@ export async function listHoldsInUse(ctx: Ctx, holdIds: readonly string[]): Prom
   return new Set(rows.map((row) => row.holdId))
 }
 
-/** Lists the accounts that have ordered any of the fetches, under holds that are open. */
+/** Lists the accounts that have ordered any of the fetches under open holds. */
 export async function listOrderingAccounts(tx: Ctx, fetchIds: readonly string[]): Promise<number[]> {
   const { accountId, fetchId } = serpFetchOrders
   const rows = await tx.db.selectDistinct({ accountId }).from(serpFetchOrders).where(equalsAny(fetchId, fetchIds))

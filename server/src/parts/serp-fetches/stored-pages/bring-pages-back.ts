@@ -12,8 +12,9 @@ const readAtOnce = 500
 type BroughtBack = { pages: number; lost: number; objects: number }
 
 /**
- * Moves all pages back into the database and deletes their objects; `lost` ones had no object any more and stay as they are, with
- * all objects. Undefined while another process moves pages. May be interrupted anywhere and run again.
+ * Moves all pages back into the database, then deletes their objects. Pages whose objects are missing count as `lost` and stay as
+ * they are; no object is deleted then. Returns undefined if another process is moving pages. This may be interrupted anywhere and
+ * run again.
  */
 export async function bringPagesBack(ctx: Ctx, signal: AbortSignal): Promise<BroughtBack | undefined> {
   const done = { pages: 0, lost: 0, objects: 0 }
@@ -58,7 +59,7 @@ async function bringMonthBack(ctx: Ctx, month: string, signal: AbortSignal) {
   return count
 }
 
-/** Page by page only where an object is missing. */
+/** Loads the rows together, or one by one if an object is missing. */
 async function loadWhatIsThere(ctx: Ctx, rows: readonly Row[]): Promise<Row[]> {
   try {
     return await readMovedPages(ctx, rows)

@@ -8,7 +8,7 @@ const callsAtOnce = 8
 
 export type CheckedObjects = { objects: number; pages: number; bytes: number; missing: string[] }
 
-/** Compares the size of every object that pages refer to; without a storage, counts them only. */
+/** Checks the size of every object that pages refer to; without a storage, only counts them. */
 export async function checkPageObjects(
   ctx: Pick<Ctx, 'db'>,
   storage: PageStorage | undefined,

@@ -6,10 +6,10 @@ import { pageObjects } from '../tables.ts'
 
 const deletedAtOnce = 200
 const callsAtOnce = 8
-/** An object without pages after this long is of a process that ended while writing it. */
+/** Age at which an object without pages counts as left behind by a process that ended while writing it. */
 const givenUpAfter = days(1)
 
-/** Deletes objects whose pages were dropped with their month, and those that no page came to refer to. */
+/** Deletes objects whose pages were dropped with their month, and objects that no page refers to. */
 export async function deletePageObjects(ctx: Ctx, signal: AbortSignal): Promise<void> {
   if (ctx.ports.pageStorage === undefined) return
   await ctx.locks.whileHolding('delete page objects', async (lost) => {
@@ -32,7 +32,7 @@ export async function deletePageObjects(ctx: Ctx, signal: AbortSignal): Promise<
   })
 }
 
-/** The row goes after its object, so that none is forgotten. */
+/** Deletes each object before its row, so that no object is forgotten. */
 export async function removeDoomed(ctx: Ctx, signal: AbortSignal): Promise<number> {
   const storage = ctx.ports.pageStorage
   let removed = 0

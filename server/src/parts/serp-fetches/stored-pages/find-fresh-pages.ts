@@ -44,7 +44,7 @@ export async function findFreshPages(
   return best
 }
 
-/** A query that a page is wanted for, and one whose pages answer it. */
+/** A query for which a page is wanted, and a query whose pages can serve it. */
 type Answering = { wanted: string; query: string; depth: number; loads_ai_overview: boolean }
 
 type PageRow = {
@@ -55,7 +55,7 @@ type PageRow = {
   paid_overview: boolean | null
 }
 
-/** By a statement of its own: in a distributed database pages are not where queries are. */
+/** Runs as a separate statement, because a distributed database can’t join pages with queries, which are on other nodes. */
 async function listAnswering(ctx: Ctx, queryIds: readonly number[]): Promise<Answering[]> {
   const { rows } = await ctx.db.execute<Answering>(sql`
     select wanted.id as wanted, deep.id as query, wanted.depth, wanted.loads_ai_overview

@@ -52,7 +52,7 @@ afterEach(async () => {
   await store.close()
 })
 
-/** Pages this process has just stored would be read from its memory. */
+/** A context without the pages that this process has just stored and would read from its memory. */
 const elsewhere = (changes: Partial<Ctx['ports']> = {}): Ctx => ({
   ...app.ctx,
   ports: { ...app.ctx.ports, ...changes },
@@ -77,7 +77,7 @@ const age = async (length: number) => {
   person.token = await openSession(app.ctx, person.viewer)
 }
 
-test('old pages move into one object and are shown as before; a page that can’t be loaded is said to be so', async () => {
+test('old pages move into one object and are shown as before; a page that can’t be loaded returns 503', async () => {
   const before = await showAll()
   await movePages(app.ctx, signal)
   expect(await count()).toEqual({ inside: 5, outside: 0, objects: 0 })
@@ -119,7 +119,7 @@ test('old pages move into one object and are shown as before; a page that can’
   expect(bodies(await showAll())).toEqual(bodies(before))
 }, 120_000)
 
-test('ended anywhere, nothing is lost, and what was left over is deleted a day later', async () => {
+test('wherever a move is interrupted, nothing is lost, and leftover objects are deleted a day later', async () => {
   await age(days(3))
   const before = await showAll()
   const stops: Partial<PageStorage>[] = [
@@ -133,7 +133,7 @@ test('ended anywhere, nothing is lost, and what was left over is deleted a day l
     { measure: async () => 7 },
   ]
   for (const stop of stops) await expect(movePages(withStorage(stop), signal)).rejects.toThrow(StorageError)
-  // The cleaner took a mover for dead that was not.
+  // The clean-up marks the object of a slow move for deletion.
   const doom = () => app.ctx.db.execute(sql`update page_objects set doomed_at = now()`)
   const slow = withStorage({
     write: async (key, bytes) => {
@@ -141,7 +141,7 @@ test('ended anywhere, nothing is lost, and what was left over is deleted a day l
       await doom()
     },
   })
-  await expect(movePages(slow, signal)).rejects.toThrow('given up')
+  await expect(movePages(slow, signal)).rejects.toThrow('marked for deletion')
   expect(await count()).toEqual({ inside: 5, outside: 0, objects: 4 })
   await app.ctx.db.execute(sql`update page_objects set doomed_at = null`)
   await movePages(app.ctx, AbortSignal.abort())
@@ -158,7 +158,7 @@ test('ended anywhere, nothing is lost, and what was left over is deleted a day l
   expect((await showAll()).map(({ body }) => body)).toEqual(before.map(({ body }) => body))
 }, 120_000)
 
-test('with its month, an object goes; until then not', async () => {
+test('an object is deleted with its month, and not before', async () => {
   await age(days(3))
   await movePages(app.ctx, signal)
   expect(store.objects.size).toBe(1)
@@ -176,7 +176,7 @@ test('with its month, an object goes; until then not', async () => {
   expect(gone).toMatchObject({ status: 200, body: { data: { page: null } } })
 }, 120_000)
 
-test('without the storage a moved page can’t be loaded, and is not shown as an empty one', async () => {
+test('without the storage a moved page can’t be loaded and isn’t shown as empty', async () => {
   await age(days(3))
   await movePages(app.ctx, signal)
   app.ctx.ports.pageStorage = undefined

@@ -7,17 +7,17 @@ import { listMonths, type Month } from '../../../platform/database/months.ts'
 import { type PageStorage, StorageError } from '../../../ports/page-storage.ts'
 import { movedPages, pageObjects } from '../tables.ts'
 
-/** Held while pages are moved in either direction. */
+/** Name of the lock that is held while pages are moved in either direction. */
 export const movingPages = 'move pages'
 
 const pagesPerObject = 2_000
 const readAgainAfter = days(1)
-/** The most that an object, and its memory, takes, unless a single page is larger. */
+/** Maximum size of an object, and of the memory for it, unless a single page is larger. */
 const bytesPerObject = 16_000_000
 
 /**
- * Moves pages that are old and large enough into objects, many to one. An object is written and confirmed before its pages refer
- * to it in one transaction, so this may be interrupted anywhere; `deletePageObjects` removes what came to nothing.
+ * Moves pages that are old and large enough into objects, many to one. An object is written and checked before its pages refer
+ * to it in one transaction, so this may be interrupted anywhere; `deletePageObjects` deletes unused objects.
  */
 export async function movePages(ctx: Ctx, signal: AbortSignal): Promise<void> {
   const { pagesMovedAfterDays: afterDays } = ctx.settings
@@ -35,7 +35,7 @@ type Moving = { ctx: Ctx; storage: PageStorage; signal: AbortSignal }
 type Key = { query_id: string; taken_at: string; id: string }
 type Page = Key & { details: Buffer }
 
-/** Each time reads the whole month, so it is read once a day, and no more once all of it has been moved. */
+/** Moves the pages of one month. This reads the whole month, so it happens once a day, and never again once all of it was moved. */
 async function moveMonth(moving: Moving, { name, begins, ends }: Month, until: Date): Promise<void> {
   const { ctx, signal } = moving
   const to = ends !== null && ends < until ? ends : until
@@ -88,7 +88,7 @@ export const isAfter = (last: Key | undefined): SQL =>
     ? sql`true`
     : sql`(query_id, taken_at, id) > (${last.query_id}::bigint, ${last.taken_at}::timestamptz, ${last.id}::uuid)`
 
-/** Returns the number of bytes. */
+/** Moves pages into one object; returns its size in bytes. */
 async function moveBatch({ ctx, storage }: Moving, month: string, pages: readonly Page[]): Promise<number> {
   const bytes = Buffer.concat(pages.map(({ details }) => details))
   const lastTakenAt = new Date(Math.max(...pages.map((page) => new Date(page.taken_at).getTime())))
@@ -98,7 +98,7 @@ async function moveBatch({ ctx, storage }: Moving, month: string, pages: readonl
   await ctx.db.insert(pageObjects).values(object)
   await storage.write(key, bytes)
   if ((await storage.measure(key)) !== bytes.length)
-    throw new StorageError('unreachable', `${key} was written but is not there in full`)
+    throw new StorageError('unreachable', `${key} was written but is incomplete`)
   await inTransaction(ctx, (tx) => refer(tx, { id, month }, pages))
   return bytes.length
 }
@@ -106,7 +106,7 @@ async function moveBatch({ ctx, storage }: Moving, month: string, pages: readonl
 async function refer(tx: Ctx, { id, month }: { id: string; month: string }, pages: readonly Page[]): Promise<void> {
   const { rowCount } = await tx.db.execute(sql`
     update page_objects set used_at = ${tx.clock().toISOString()}::timestamptz where id = ${id} and doomed_at is null`)
-  if (rowCount !== 1) throw new Error('an object was given up while it was being written')
+  if (rowCount !== 1) throw new Error('the object was marked for deletion while it was being written')
   let offset = 0
   const offsets = pages.map(({ details }) => {
     offset += details.length
@@ -114,7 +114,7 @@ async function refer(tx: Ctx, { id, month }: { id: string; month: string }, page
   })
   const ids = sql`${sql.param(pages.map((page) => page.id))}::uuid[]`
   const queries = sql.param([...new Set(pages.map((page) => page.query_id))])
-  // Without a second table, because a distributed one can’t be updated from it.
+  // The values are arrays and not a second table, because a distributed table can’t be updated from one.
   await tx.db.execute(sql`
     update ${sql.raw(month)} set details = null, object_id = ${id}, object_length = octet_length(details),
       object_offset = (${sql.param(offsets)}::int[])[array_position(${ids}, id)]

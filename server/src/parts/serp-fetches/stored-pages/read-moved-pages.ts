@@ -6,17 +6,17 @@ import { type PageStorage, StorageError } from '../../../ports/page-storage.ts'
 import { pageObjects, type serpSnapshots } from '../tables.ts'
 
 type Snapshot = typeof serpSnapshots.$inferSelect
-/** The place of a packed page: in its row, or in an object. */
+/** The place of a packed page: its row or an object. */
 export type PagePlace = Pick<Snapshot, 'page' | 'objectId' | 'objectOffset' | 'objectLength'>
 
 const atOnce = 8
-/** Pages closer together than this are read in one go: another request takes longer. */
+/** Pages with a smaller gap between them are read in one request, which is faster than two. */
 const largestGap = 65_536
 const largestRead = 4_194_304
 
 /**
- * The rows with their packed pages, wherever those are; every reader of a stored page goes through here. Throws `page.unavailable` where an
- * object can’t be read.
+ * Returns the rows with their packed pages, whether those are in the database or in objects. Every reader of stored pages uses this.
+ * Throws `page.unavailable` if an object can’t be read.
  */
 export async function readPlacedPages<Row extends PagePlace>(ctx: Ctx, rows: readonly Row[]): Promise<Row[]> {
   try {
@@ -31,12 +31,12 @@ export async function readPlacedPages<Row extends PagePlace>(ctx: Ctx, rows: rea
   }
 }
 
-/** The same, but throws `StorageError`. */
+/** Does the same as `readPlacedPages`, but throws `StorageError`. */
 export async function readMovedPages<Row extends PagePlace>(ctx: Ctx, rows: readonly Row[]): Promise<Row[]> {
   const moved = rows.flatMap((row) => placeOf(row) ?? [])
   if (moved.length === 0) return [...rows]
   const storage = ctx.ports.pageStorage
-  if (storage === undefined) throw new StorageError('unreachable', 'pages were moved, and PAGE_STORAGE is off')
+  if (storage === undefined) throw new StorageError('unreachable', 'pages were moved, but PAGE_STORAGE is off')
   const keys = await findKeys(ctx, [...new Set(moved.map(({ objectId }) => objectId))])
   const reads = joinReads(moved)
   const pages = new Map<PagePlace, Buffer>()
@@ -50,7 +50,7 @@ export async function readMovedPages<Row extends PagePlace>(ctx: Ctx, rows: read
 }
 
 type Place = { row: PagePlace; objectId: string; offset: number; length: number }
-/** A range of an object with the pages in it. */
+/** A range of an object and the pages in it. */
 type Read = { objectId: string; offset: number; end: number; places: Place[] }
 
 const placeOf = (row: PagePlace): Place | undefined =>
@@ -87,7 +87,7 @@ async function readParts(
   { objectId, offset, end, places }: Read,
 ): Promise<[PagePlace, Buffer][]> {
   const key = keys.get(objectId)
-  if (key === undefined) throw new StorageError('missing', `object ${objectId} is not known`)
+  if (key === undefined) throw new StorageError('missing', `object ${objectId} is unknown`)
   const bytes = await storage.read(key, { offset, length: end - offset })
   return places.map((place) => [place.row, bytes.subarray(place.offset - offset, place.offset - offset + place.length)])
 }

@@ -65,7 +65,7 @@ export type SnapshotResults = Pick<
 > &
   UnpackedPage
 
-/** A stored page as it was seen; undefined once it is no longer kept. Throws `page.unavailable` if it is kept but can’t be read. */
+/** A stored page as it was seen; undefined if it is no longer kept. Throws `page.unavailable` if it is kept but can’t be read. */
 export async function readResultPage(ctx: Ctx, page: PageReference): Promise<SnapshotResults | undefined> {
   const { organic, pagesCount, featureTypes, aiOverview, correction, isDoubtful, checkUrl, resultsCount } =
     serpSnapshots

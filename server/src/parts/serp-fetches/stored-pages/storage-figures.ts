@@ -42,7 +42,7 @@ export const storageFigures: readonly Measured[] = [callsTotal, bytesTotal, move
 
 type Operation = 'write' | 'read' | 'measure' | 'remove'
 
-/** Counts calls and bytes of a storage. */
+/** Wraps a storage so that its calls and bytes are counted. */
 export function measureStorage(storage: PageStorage | undefined, metrics: Metrics): PageStorage | undefined {
   if (storage === undefined) return undefined
   const count = async <Result>(operation: Operation, call: Promise<Result>, bytes?: number): Promise<Result> => {

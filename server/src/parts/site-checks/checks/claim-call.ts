@@ -11,7 +11,7 @@ import type { SiteRun } from '../tables.ts'
 const leaseFor = seconds(20)
 /** The provider gives so many rows a call. */
 const mostRowsPerCall = 1_000
-/** Calls that are tried in their order until one is found that nobody holds. */
+/** Calls that are tried in order until one is found that no other process has locked. */
 const triedAtOnce = 20
 
 export type ClaimedCall = SiteCall & {
@@ -70,7 +70,7 @@ export function claimCall(ctx: Ctx, work: SiteWork): Promise<ClaimedCall | undef
   })
 }
 
-/** Locks a call that was found and its site; false if somebody holds them or has claimed the call since. */
+/** Locks a call and its site; false if another process has locked them or has claimed the call since it was found. */
 async function isLocked(
   tx: Ctx,
   work: SiteWork,

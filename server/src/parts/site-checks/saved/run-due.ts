@@ -34,7 +34,7 @@ export async function claimDueSites(ctx: Ctx, work: SiteWork): Promise<void> {
     .limit(claimedAtOnce)
   if (found.length === 0) return
   await inTransaction(ctx, async (tx) => {
-    // Rows are locked one account at a time, because a distributed database locks them on their node.
+    // Rows are locked one account at a time, because a distributed database can lock rows of only one node per statement.
     const byAccount = Map.groupBy(found, (site) => site.accountId)
     const locked = [...byAccount].map(([account, rows]) => {
       const ids = rows.map((row) => row.id)
