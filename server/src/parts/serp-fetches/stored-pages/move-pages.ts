@@ -89,7 +89,7 @@ export const isAfter = (last: Key | undefined): SQL =>
     : sql`(query_id, taken_at, id) > (${last.query_id}::bigint, ${last.taken_at}::timestamptz, ${last.id}::uuid)`
 
 /** Returns the number of bytes. */
-async function moveBatch({ ctx, storage }: Moving, month: string, pages: readonly Page[]): Promise<number> {
+async function moveBatch({ ctx, storage, signal }: Moving, month: string, pages: readonly Page[]): Promise<number> {
   const bytes = Buffer.concat(pages.map(({ details }) => details))
   const lastTakenAt = new Date(Math.max(...pages.map((page) => new Date(page.taken_at).getTime())))
   const id = uuid()
@@ -99,6 +99,8 @@ async function moveBatch({ ctx, storage }: Moving, month: string, pages: readonl
   await storage.write(key, bytes)
   if ((await storage.measure(key)) !== bytes.length)
     throw new StorageError('unreachable', `${key} was written but is not there in full`)
+  // Writing takes seconds, in which another process may have got the lock; the object is deleted a day later.
+  if (signal.aborted) return 0
   await inTransaction(ctx, (tx) => refer(tx, { id, month }, pages))
   return bytes.length
 }
