@@ -25,12 +25,13 @@ export const readPastJob = defineJob({
   expireInSeconds: 1_800,
 })
 
-export const sendReadPast = (tx: Ctx, { accountId, projectId }: ProjectReference, competitorIds: number[]) =>
+/** A later one has a key of its own, so that it isn't folded into one that waits already. */
+export const sendReadPast = (tx: Ctx, { accountId, projectId }: ProjectReference, competitorIds: number[], at?: Date) =>
   tx.jobs.send(
     tx,
     readPastJob,
     { accountId, projectId, competitorIds },
-    { singletonKey: `${projectId}:${competitorIds.join()}` },
+    { singletonKey: `${projectId}:${competitorIds.join()}${at === undefined ? '' : ' later'}`, startAfter: at },
   )
 
 /** A project whose failed keywords are to be asked for again; the claim counts until it is renewed. */

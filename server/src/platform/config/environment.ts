@@ -214,13 +214,13 @@ export const environment = z.object({
     400,
     'Must be 0 to keep ranks for as long as their project, or a whole number of days from 400 to 3650: charts and comparisons go back a year.',
   ).describe(
-    'Minimum days to keep the ranks of projects; they are deleted a month at a time, up to 31 days later. Daily averages and visibility, each keyword’s latest rank, runs and notes are kept. 0 or unset: ranks are kept for as long as their project. Deleted ranks can’t be recovered.',
+    'Minimum days to keep the ranks of projects; they are deleted a month at a time, up to 31 days later. Averages and visibility of every day, each keyword’s latest rank, runs and notes are kept. 0 or unset: ranks are kept for as long as their project. Deleted ranks can’t be recovered. Set it once no process of version 0.1.0 is left: that version deletes their sums too when a project’s settings change.',
   ),
   AUDIT_KEPT_DAYS: keptDays(
     90,
     'Must be 0 to keep the audit log indefinitely, or a whole number of days from 90 to 3650: investigations need at least three months.',
   ).describe(
-    'Days to keep audit log entries. Older ones are deleted daily, and each deletion is recorded in the log. 0 or unset: entries are kept indefinitely.',
+    'Days to keep lines of the audit log; older ones are deleted daily, which is itself recorded there. 0 or unset: always. Versions up to 0.1.0 can’t show the line that records it.',
   ),
   PROVIDER_CALLS_KEPT_DAYS: wholeNumber(400, 3_650)
     .default(400)

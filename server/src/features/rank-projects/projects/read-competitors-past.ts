@@ -1,22 +1,35 @@
 import { sql } from 'drizzle-orm'
 import type { Depth } from '#contract/rules/serp-fetches/search-engines.ts'
-import { readRanks } from '../../../parts/serp-fetches/read-pages/index.ts'
-import { before, days } from '../../../platform/clock/clock.ts'
+import { readPages, readRanks } from '../../../parts/serp-fetches/read-pages/index.ts'
+import { after, before, days, minutes } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
+import { AppError } from '../../../platform/errors/app-error.ts'
 import { listCompetitors } from '../competitors/project-competitors.ts'
-import { lockProject, type ProjectReference, type ProjectRow } from '../get-project.ts'
-import type { PastOfCompetitors } from '../project-jobs.ts'
+import { lockProject, type ProjectReference } from '../get-project.ts'
+import { type PastOfCompetitors, sendReadPast } from '../project-jobs.ts'
 import { type Competitor, storeCompetitorRanks } from '../runs/store-ranks.ts'
 import { publishProject } from './publish-project.ts'
 
 const readAtOnce = 200
+/** Longer than a job is retried: the page storage may be away for hours. */
+const readAgainAfter = minutes(10)
+
+/** Reads competitors' ranks of the past off the pages that are still kept; later, if the page storage can't be read. */
+export async function readCompetitorsPast(ctx: Ctx, past: PastOfCompetitors, signal: AbortSignal): Promise<void> {
+  try {
+    await readPast(ctx, past, signal)
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'page.unavailable')) throw error
+    await sendReadPast(ctx, past, past.competitorIds, after(ctx.clock(), readAgainAfter))
+  }
+}
 
 /**
- * Reads competitors' ranks of the past off the pages that are still kept, newest first. A page that is forgotten leaves
- * a gap. Bundle by bundle under the project's lock; may be cut off anywhere and run again.
+ * Newest first. A page that is forgotten leaves a gap. Bundle by bundle under the project's lock; may be cut off anywhere and run
+ * again.
  */
-export async function readCompetitorsPast(
+async function readPast(
   ctx: Ctx,
   { competitorIds, ...reference }: PastOfCompetitors,
   signal: AbortSignal,
@@ -33,21 +46,28 @@ export async function readCompetitorsPast(
 type Place = { day: string; keyword_id: number }
 type Observation = Place & { depth: Depth; snapshot_query_id: string; snapshot_id: string; taken_at: string }
 
-function readBundle(
+async function readBundle(
   ctx: Ctx,
   reference: ProjectReference,
   competitor: Competitor,
   from: Place,
 ): Promise<Place | undefined> {
+  // Before the lock, for pages may be in the page storage, which answers in its own time.
+  const ahead = await listUnread(ctx, reference, competitor, from)
+  const pages = await readPages(
+    ctx,
+    ahead.map((one) => asWaiting(one).page),
+  )
   return inTransaction(ctx, async (tx) => {
     const project = await lockProject(tx, reference)
     if (project === undefined) return undefined
-    const unread = await listUnread(tx, project, competitor, from)
+    const unread = await listUnread(tx, reference, competitor, from)
     // A page may have been fetched deeper than its day was read; each is read as far as it was then.
     for (const depth of new Set(unread.map((one) => one.depth))) {
       const waiting = unread.filter((one) => one.depth === depth).map(asWaiting)
       const { includesSubdomains } = project
-      const { ranked } = await readRanks(tx, waiting, { domains: [competitor.domain], depth, includesSubdomains })
+      const asked = { domains: [competitor.domain], depth, includesSubdomains }
+      const { ranked } = await readRanks(tx, waiting, asked, pages)
       const dated = ranked.map((one) => ({ ...one, day: one.keyword.day }))
       await storeCompetitorRanks(tx, { ...project, depth }, [competitor], dated)
     }
@@ -62,12 +82,12 @@ const asWaiting = ({ day, keyword_id, snapshot_query_id, snapshot_id, taken_at }
   page: { queryId: Number(snapshot_query_id), snapshotId: snapshot_id, takenAt: new Date(taken_at) },
 })
 
-async function listUnread(tx: Ctx, { accountId, id }: ProjectRow, competitor: Competitor, from: Place) {
+async function listUnread(tx: Ctx, { accountId, projectId }: ProjectReference, competitor: Competitor, from: Place) {
   const keptFrom = before(tx.clock(), days(tx.settings.snapshotsKeptDays)).toISOString()
   const { rows } = await tx.db.execute<Observation>(sql`
     select o.day::text as day, o.keyword_id, o.depth, o.snapshot_query_id, o.snapshot_id, o.taken_at
     from rank_observations o
-    where o.account_id = ${accountId} and o.project_id = ${id} and o.state <> 'failed'
+    where o.account_id = ${accountId} and o.project_id = ${projectId} and o.state <> 'failed'
       and o.taken_at >= ${keptFrom}::timestamptz and (o.day, o.keyword_id) < (${from.day}::date, ${from.keyword_id}::int)
       and not exists (
         select from rank_competitor_observations c

@@ -6,6 +6,7 @@ export {
   ownedFeaturesTitle,
   pageColumns,
 } from '../stored-pages/page-columns.ts'
+export { readPages } from '../stored-pages/read-snapshots.ts'
 export { countSites } from './count-sites.ts'
 export { openLink } from './domain-matching.ts'
 export { presentPageFields, type StoredSummary } from './page-summary.ts'

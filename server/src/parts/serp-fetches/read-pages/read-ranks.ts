@@ -31,18 +31,17 @@ export type Failed<Keyword> = { keyword: Keyword; failure: ProviderFailureKind }
 
 /**
  * Reads the ranks of those keywords whose page is there, and says which failed for good: their
- * fetch did, or the page is no longer kept. The rest keeps waiting.
+ * fetch did, or the page is no longer kept. The rest keeps waiting. Pages in `loaded`, by the snapshot's id, aren't read again.
  */
 export async function readRanks<Keyword extends Waiting>(
   ctx: Ctx,
   waiting: readonly Keyword[],
   asked: { domains: readonly string[]; depth: Depth } & Matching,
+  loaded: ReadonlyMap<string, ReadablePage> = new Map(),
 ): Promise<{ ranked: Ranked<Keyword>[]; failed: Failed<Keyword>[] }> {
   const { ready, failed } = await sortOut(ctx, waiting)
-  const pageOf = await readPages(
-    ctx,
-    ready.map(({ page }) => page),
-  )
+  const missing = ready.flatMap(({ page }) => (loaded.has(page.snapshotId) ? [] : page))
+  const pageOf = new Map([...loaded, ...(await readPages(ctx, missing))])
   const matchers = asked.domains.map((domain) => createMatcher(domain, asked))
   const domainMatchers = asked.domains.map((domain) => createDomainMatcher(domain, asked))
   const ranked: Ranked<Keyword>[] = []

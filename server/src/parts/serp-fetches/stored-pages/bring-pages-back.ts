@@ -20,6 +20,9 @@ export async function bringPagesBack(ctx: Ctx, signal: AbortSignal): Promise<Bro
   const done = { pages: 0, lost: 0, objects: 0 }
   const isAlone = await ctx.locks.whileHolding(movingPages, async (taken) => {
     const either = AbortSignal.any([signal, taken])
+    // A mover that lost the lock while it was writing must not refer to its object after its month has been read here.
+    await ctx.db.execute(sql`
+      update page_objects set doomed_at = ${ctx.clock().toISOString()}::timestamptz where used_at is null and doomed_at is null`)
     await ctx.db.execute(sql`delete from moved_pages`)
     for (const { name } of await listMonths(ctx, 'serp_snapshots')) {
       const { pages, lost } = await bringMonthBack(ctx, name, either)

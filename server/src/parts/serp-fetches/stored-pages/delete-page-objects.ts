@@ -1,7 +1,7 @@
 import { inArray, isNotNull, sql } from 'drizzle-orm'
 import { before, days } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import { listMonths } from '../../../platform/database/months.ts'
+import { listMonths, type Month } from '../../../platform/database/months.ts'
 import { pageObjects } from '../tables.ts'
 
 const deletedAtOnce = 200
@@ -21,10 +21,15 @@ export async function deletePageObjects(ctx: Ctx, signal: AbortSignal): Promise<
       ? sql`last_taken_at < ${new Date(first).toISOString()}::timestamptz`
       : sql`false`
     const now = ctx.clock()
+    const referred = await listReferred(
+      ctx,
+      months.filter((month) => !named.includes(month)),
+    )
+    // Of an object that is a day old, all pages that will ever refer to it do so already.
     await ctx.db.execute(sql`
       update page_objects set doomed_at = ${now.toISOString()}::timestamptz
-      where doomed_at is null and (${dropped}
-        or used_at is null and created_at < ${before(now, givenUpAfter).toISOString()}::timestamptz)`)
+      where doomed_at is null and created_at < ${before(now, givenUpAfter).toISOString()}::timestamptz
+        and (used_at is null or ${dropped} and id <> all(${sql.param(referred)}::uuid[]))`)
     const names = sql.param(months.map(({ name }) => name))
     await ctx.db.execute(sql`delete from moved_pages where month <> all(${names}::text[])`)
     const objects = await removeDoomed(ctx, AbortSignal.any([signal, lost]))
@@ -32,7 +37,19 @@ export async function deletePageObjects(ctx: Ctx, signal: AbortSignal): Promise<
   })
 }
 
-/** Deletes each object before its row, so that no object is forgotten. */
+/** Lists objects of pages without a month: those stay for their time, however old they are. */
+async function listReferred(ctx: Ctx, months: readonly Month[]): Promise<string[]> {
+  const ids: string[] = []
+  for (const { name } of months) {
+    const { rows } = await ctx.db.execute<{ id: string }>(
+      sql`select distinct object_id as id from ${sql.raw(name)} where object_id is not null`,
+    )
+    ids.push(...rows.map(({ id }) => id))
+  }
+  return ids
+}
+
+/** The row goes after its object, so that none is forgotten. */
 export async function removeDoomed(ctx: Ctx, signal: AbortSignal): Promise<number> {
   const storage = ctx.ports.pageStorage
   let removed = 0

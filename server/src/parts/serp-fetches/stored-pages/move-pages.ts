@@ -88,8 +88,8 @@ export const isAfter = (last: Key | undefined): SQL =>
     ? sql`true`
     : sql`(query_id, taken_at, id) > (${last.query_id}::bigint, ${last.taken_at}::timestamptz, ${last.id}::uuid)`
 
-/** Moves pages into one object; returns its size in bytes. */
-async function moveBatch({ ctx, storage }: Moving, month: string, pages: readonly Page[]): Promise<number> {
+/** Returns the number of bytes. */
+async function moveBatch({ ctx, storage, signal }: Moving, month: string, pages: readonly Page[]): Promise<number> {
   const bytes = Buffer.concat(pages.map(({ details }) => details))
   const lastTakenAt = new Date(Math.max(...pages.map((page) => new Date(page.taken_at).getTime())))
   const id = uuid()
@@ -98,7 +98,9 @@ async function moveBatch({ ctx, storage }: Moving, month: string, pages: readonl
   await ctx.db.insert(pageObjects).values(object)
   await storage.write(key, bytes)
   if ((await storage.measure(key)) !== bytes.length)
-    throw new StorageError('unreachable', `${key} was written but is incomplete`)
+    throw new StorageError('unreachable', `${key} was written but is not there in full`)
+  // Writing takes seconds, in which another process may have got the lock; the object is deleted a day later.
+  if (signal.aborted) return 0
   await inTransaction(ctx, (tx) => refer(tx, { id, month }, pages))
   return bytes.length
 }

@@ -1,4 +1,5 @@
 import { inArray } from 'drizzle-orm'
+import { seconds } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import { logRepeated } from '../../../platform/log/log-repeated.ts'
@@ -13,14 +14,16 @@ const atOnce = 8
 /** Pages with a smaller gap between them are read in one request, which is faster than two. */
 const largestGap = 65_536
 const largestRead = 4_194_304
+/** A person, or others behind a lock, may wait; the calls that have begun are added to it. */
+const readWithin = seconds(30)
 
 /**
- * Returns the rows with their packed pages, whether those are in the database or in objects. Every reader of stored pages uses this.
- * Throws `page.unavailable` if an object can’t be read.
+ * The rows with their packed pages, wherever those are; every reader of a stored page goes through here. Throws `page.unavailable` where an
+ * object can’t be read, or all of them not in time.
  */
 export async function readPlacedPages<Row extends PagePlace>(ctx: Ctx, rows: readonly Row[]): Promise<Row[]> {
   try {
-    return await readMovedPages(ctx, rows)
+    return await readMovedPages(ctx, rows, readWithin)
   } catch (error) {
     if (!(error instanceof StorageError)) throw error
     const { clock, log } = ctx
@@ -31,8 +34,12 @@ export async function readPlacedPages<Row extends PagePlace>(ctx: Ctx, rows: rea
   }
 }
 
-/** Does the same as `readPlacedPages`, but throws `StorageError`. */
-export async function readMovedPages<Row extends PagePlace>(ctx: Ctx, rows: readonly Row[]): Promise<Row[]> {
+/** The same, but throws `StorageError`, and takes its time. */
+export async function readMovedPages<Row extends PagePlace>(
+  ctx: Ctx,
+  rows: readonly Row[],
+  withinMs = Number.POSITIVE_INFINITY,
+): Promise<Row[]> {
   const moved = rows.flatMap((row) => placeOf(row) ?? [])
   if (moved.length === 0) return [...rows]
   const storage = ctx.ports.pageStorage
@@ -40,12 +47,16 @@ export async function readMovedPages<Row extends PagePlace>(ctx: Ctx, rows: read
   const keys = await findKeys(ctx, [...new Set(moved.map(({ objectId }) => objectId))])
   const reads = joinReads(moved)
   const pages = new Map<PagePlace, Buffer>()
-  for (let at = 0; at < reads.length; at += atOnce)
+  const begun = performance.now()
+  for (let at = 0; at < reads.length; at += atOnce) {
+    if (performance.now() - begun > withinMs)
+      throw new StorageError('unreachable', `${reads.length} parts of objects could not be read in time`)
     await Promise.all(
       reads.slice(at, at + atOnce).map(async (read) => {
         for (const [row, bytes] of await readParts(storage, keys, read)) pages.set(row, bytes)
       }),
     )
+  }
   return rows.map((row) => ({ ...row, page: pages.get(row) ?? row.page }))
 }
 
