@@ -25,7 +25,7 @@ export async function deletePageObjects(ctx: Ctx, signal: AbortSignal): Promise<
       ctx,
       months.filter((month) => !named.includes(month)),
     )
-    // Of an object that is a day old, all pages that will ever refer to it do so already.
+    // An object that is a day old has all the pages that will ever refer to it.
     await ctx.db.execute(sql`
       update page_objects set doomed_at = ${now.toISOString()}::timestamptz
       where doomed_at is null and created_at < ${before(now, givenUpAfter).toISOString()}::timestamptz
