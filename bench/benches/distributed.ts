@@ -56,7 +56,7 @@ async function measure(world: World, { databaseUrl, person, id }: Subject, where
       { name: `keywords checked ${where}`, value: perSecond, unit: 'keywords/s' },
       await p95(`history ${where}`, () => ask(history)),
       await p95(`list of projects ${where}`, () => ask('/api/projects')),
-      await p95(`overview of 60 days ${where}`, () => ask(`/api/projects/show-overview/${id}?days=60`)),
+      await p95(`overview of 30 days ${where}`, () => ask(`/api/projects/show-overview/${id}?days=30`)),
     ]
   })
 }
