@@ -192,8 +192,6 @@ export type Live<Type extends EventType = EventType> = {
     /** Fetches what it shows again, after events may have been missed. */
     refresh(queryClient: QueryClient): unknown
   }>
-  /** Refreshes its pages once the stream opens, because something may have changed since they were fetched. */
-  refreshesAtStart?: true
 }
 type EventType = AccountEvent['type']
 

@@ -43,7 +43,7 @@ function SignedIn({ children }: { children: ReactNode }) {
   const incident = useProviderIncident(account)
   const mayPay = account?.userAbilities.includes('VIEW_PRICING_PAGE') === true
   const warning = mayPay ? planWarning(account.plan, new Date()) : undefined
-  const isConnectionLost = useAccountEvents(queryClient, module)
+  const isConnectionLost = useAccountEvents(queryClient)
   const isMissing = details?.needsFactor === true
   const setup = useFactorSetup(isMissing)
   const isSwitched = useIsSwitched()

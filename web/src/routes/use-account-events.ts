@@ -1,13 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { AccountEvent } from '#contract/accounts/event-endpoints.ts'
 import { refreshCreditHistory } from '../features/credits/queries.ts'
-import type { Live, Module } from '../module.ts'
+import type { Live } from '../module.ts'
 import { refreshAccount, setCredits } from '../parts/access/account.ts'
 import { refreshAutoRecharge } from '../parts/billing/payments/queries.ts'
 import { refreshPurchases } from '../parts/billing/purchases/queries.ts'
 import { refreshForecast } from '../parts/forecast/queries.ts'
 import { toastRunEnded } from '../parts/paid-runs/run-toasts.ts'
+import { refetchPending } from '../shared/api/refetch-pending.ts'
 import { followEvents } from '../shared/session/event-stream.ts'
 import { useModules } from '../use-modules.ts'
 
@@ -15,11 +16,9 @@ import { useModules } from '../use-modules.ts'
  * Turns the server's events into what the screens show, each module in its own way; answers whether the stream has ended
  * for good.
  */
-export function useAccountEvents(queryClient: QueryClient, onScreen: Module | undefined) {
+export function useAccountEvents(queryClient: QueryClient) {
   const [isConnectionLost, setConnectionLost] = useState(false)
   const modules = useModules()
-  const atStart = useRef(onScreen)
-  atStart.current = onScreen
   useEffect(() => {
     let openedBefore = false
     const refreshModules = () => {
@@ -34,10 +33,9 @@ export function useAccountEvents(queryClient: QueryClient, onScreen: Module | un
         void live.updates().then(({ follow }) => follow(queryClient, event))
       }
       if (event.type !== 'ready') return
-      const live = atStart.current?.live
       // A stream that was there before may have been lost for a while, and events with it.
       if (openedBefore) refreshModules()
-      else if (live?.refreshesAtStart) void live.updates().then(({ refresh }) => refresh(queryClient))
+      else refetchPending(queryClient)
       openedBefore = true
     }
     const onPoll = () => {

@@ -8,6 +8,7 @@ import { after, seconds } from '../../platform/clock/clock.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { openDatabase } from '../../platform/database/database.ts'
 import { createInlineJobs } from '../../platform/jobs/inline-jobs.ts'
+import type { Locks } from '../../platform/locks/locks.ts'
 import type { DataProvider } from '../../ports/data-provider/data-provider.ts'
 import type { Mailer } from '../../ports/mailer.ts'
 import type { PaymentGateway } from '../../ports/payment-gateway.ts'
@@ -69,6 +70,7 @@ export function openPast(present: Ctx, source: PastSource, use: (past: Past) => 
       db: database.db,
       clock,
       wait,
+      locks: waitingFor(present),
       jobs,
       // No listener existed then.
       events: { publish: async () => {} },
@@ -104,6 +106,21 @@ export function openPast(present: Ctx, source: PastSource, use: (past: Past) => 
     }
   })
 }
+
+/**
+ * Locks that a killed process left expire by the database's clock, which nobody moves here: they are waited for in the present,
+ * for longer than they last.
+ */
+const waitingFor = ({ locks, wait }: Ctx): Locks => ({
+  async whileHolding(name, work) {
+    for (let waited = 0; waited <= seconds(20); waited += lockPauseMs) {
+      if (await locks.whileHolding(name, work)) return true
+      await wait(lockPauseMs)
+    }
+    return false
+  },
+})
+const lockPauseMs = 100
 
 /** Failures of the past are part of its story. */
 const withoutWarnings = (log: Ctx['log']): Ctx['log'] =>

@@ -49,6 +49,5 @@ export const serpChecks = defineModule({
   live: liveUpdates({
     events: ['serp-check'],
     updates: () => import('./live-updates.ts'),
-    refreshesAtStart: true,
   }),
 })

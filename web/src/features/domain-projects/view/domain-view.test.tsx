@@ -525,7 +525,8 @@ test('an ad wears a mark, and a lost keyword its last position', async () => {
   expect(row).toHaveTextContent('lost, previously ranked')
 })
 
-test('progress updates without a reload, and rows are fetched once there are some', async () => {
+/** Answers the event stream with what the test sends. */
+function openStream() {
   let send: (event: object) => void = () => undefined
   const stream = new ReadableStream({
     start: (controller) => {
@@ -533,12 +534,28 @@ test('progress updates without a reload, and rows are fetched once there are som
         controller.enqueue(new TextEncoder().encode(`event: message\ndata: ${JSON.stringify(event)}\n\n`))
     },
   })
-  const project = domainOf({ id: 24, state: 'pending', progress: { done_count: 0, failed_count: 0, rows_count: 50 } })
-  const { server } = await open({
-    project,
-    changes: { data: [] },
+  return {
     answers: { 'GET /events': () => new Response(stream, { headers: { 'content-type': 'text/event-stream' } }) },
-  })
+    send,
+  }
+}
+
+test('a check that ends before the event stream has opened is shown as soon as it has', async () => {
+  const { answers, send } = openStream()
+  const progress = { done_count: 0, failed_count: 0, rows_count: 50 }
+  const project = domainOf({ id: 26, state: 'pending', progress })
+  const { server } = await open({ project, changes: { data: [] }, answers })
+  expect(await screen.findByRole('progressbar', { name: '0 of 50 keywords' })).toBeVisible()
+  server.answer(view, () => viewOf(domainOf({ id: 26 })))
+  send({ type: 'ready' })
+  expect(await table()).toHaveTextContent('espresso machine')
+  expect(screen.queryByRole('progressbar')).toBeNull()
+})
+
+test('progress updates without a reload, and rows are fetched once there are some', async () => {
+  const { answers, send } = openStream()
+  const project = domainOf({ id: 24, state: 'pending', progress: { done_count: 0, failed_count: 0, rows_count: 50 } })
+  const { server } = await open({ project, changes: { data: [] }, answers })
   expect(await screen.findByRole('progressbar', { name: '0 of 50 keywords' })).toBeVisible()
   server.answer(view, () => viewOf(domainOf({ id: 24 })))
   send({ type: 'domain-project', id: 24, state: 'running', done_count: 30, failed_count: 0, rows_count: 50 })
