@@ -136,6 +136,13 @@ test.each([
   expect(problemOf({ [name]: value })).toMatch(new RegExp(`^${name}: `))
 })
 
+test.each(['PORT', 'RANKS_KEPT_DAYS', 'DATABASE_POOL_SIZE'])(
+  '%s of hundreds of digits is refused as any wrong number',
+  (name) => {
+    expect(problemOf({ [name]: '4'.repeat(400) })).toMatch(new RegExp(`^${name}: Must be `))
+  },
+)
+
 test('a variable set to nothing is one that is not set', () => {
   const empty = { HOST: '', PORT: ' ', SANDBOX_PORT: '', DATABASE_URL: '', LOG_LEVEL: '' }
   expect(parseConfig(empty)).toEqual(parseConfig({}))

@@ -46,7 +46,7 @@ export function wholeNumber(least: number, most: number) {
   return z
     .string()
     .trim()
-    .regex(/^-?\d+$/, error)
+    .regex(/^-?\d{1,15}$/, error)
     .transform(Number)
     .pipe(z.number().min(least, error).max(most, error))
 }
@@ -56,7 +56,7 @@ export function keptDays(least: number, error: string) {
   return z
     .string()
     .trim()
-    .regex(/^\d+$/, error)
+    .regex(/^\d{1,4}$/, error)
     .transform(Number)
     .pipe(
       z

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 import pg from 'pg'
 import { expect, inject, test } from 'vitest'
+import { after, type Clock, days } from '../clock/clock.ts'
 import { checkDatabase, UnfitDatabaseError } from './check-database.ts'
 
 const { adminUrl, url } = inject('testPostgres')
@@ -10,7 +11,7 @@ const asked = { poolSize: 20, otherConnections, timeoutMs: 200 }
 
 async function problemOf(
   address: string,
-  options: Partial<typeof asked> & { directUrl?: string } = {},
+  options: Partial<typeof asked> & { directUrl?: string; clock?: Clock } = {},
 ): Promise<string> {
   const thrown = await checkDatabase(address, { ...asked, ...options }).catch((error: unknown) => error)
   expect(thrown).toBeInstanceOf(UnfitDatabaseError)
@@ -55,6 +56,29 @@ test('a pool larger than the database allows is refused, with the largest possib
       async (address) =>
         expect(await problemOf(address)).toMatch(/^DATABASE_POOL_SIZE is 20.* only 24\. Lower .* to 19 or/),
     )
+})
+
+test('a new database whose locale knows only A to Z is refused; one in use stays usable', async () => {
+  const make = (name: string) => [
+    `create database ${name} owner ${name} encoding 'UTF8' locale_provider libc locale 'C' template template0`,
+  ]
+  await withOwn(make, async (address) => {
+    expect(await problemOf(address)).toMatch(/^The locale of database ".+" knows no letters but A to Z/)
+    const own = new pg.Client({ connectionString: address })
+    await own.connect()
+    await own.query('create table accounts ()')
+    await own.end()
+    await checkDatabase(address, asked)
+  })
+})
+
+test('a machine whose clock is days off the database’s is told so', async () => {
+  const problemAt = (leadMs: number) => problemOf(url, { clock: () => after(new Date(), leadMs) })
+  expect(await problemAt(days(92.5))).toBe(
+    'The clock of this machine is 92 days ahead of the database’s. Set both clocks, for example by NTP.',
+  )
+  expect(await problemAt(days(-3.5))).toMatch(/ 3 days behind /)
+  await checkDatabase(url, { ...asked, clock: () => after(new Date(), days(1)) })
 })
 
 test('a superuser may use every connection, whatever the limits of others', async () => {

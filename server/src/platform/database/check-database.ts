@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
+import { type Clock, days, systemClock } from '../clock/clock.ts'
+import { mostClockLeadMs } from './clock-lead.ts'
 import { type AddressSetting, connectClient, DatabaseUnreachableError } from './connect-client.ts'
 
 /** The message is for the operator and contains no password. */
@@ -13,6 +15,9 @@ type Facts = {
   database: string
   may_create: boolean
   is_standby: boolean
+  time: number
+  folds_case: boolean
+  is_new: boolean
   most_connections: number
 }
 
@@ -23,6 +28,7 @@ type Needs = {
   /** Connections besides those of the pool. */
   otherConnections: number
   timeoutMs?: number
+  clock?: Clock
 }
 
 /** Operators may run versions this old, so no statement uses anything newer. */
@@ -87,6 +93,9 @@ async function readFacts(client: pg.Client): Promise<Facts> {
       has_database_privilege(datname, 'CREATE')
         and coalesce(has_schema_privilege(current_schema(), 'CREATE'), false) as may_create,
       pg_is_in_recovery() as is_standby,
+      extract(epoch from clock_timestamp())::float8 * 1000 as time,
+      lower('É') = 'é' as folds_case,
+      to_regclass('accounts') is null as is_new,
       -- Nothing but the server limits a superuser.
       case when rolsuper then current_setting('max_connections')::int else least(
         current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
@@ -102,7 +111,7 @@ async function readFacts(client: pg.Client): Promise<Facts> {
 
 function problemOf(
   facts: Facts,
-  { directUrl, poolSize, otherConnections }: Needs,
+  { directUrl, poolSize, otherConnections, clock = systemClock }: Needs,
   setting: AddressSetting,
 ): string | undefined {
   const { role, database, most_connections: most } = facts
@@ -110,6 +119,11 @@ function problemOf(
     return `The database is PostgreSQL ${facts.version}, but version ${oldestVersion.name} or newer is needed. Upgrade it, or set ${setting} to another one.`
   if (facts.encoding !== 'UTF8')
     return `The encoding of database "${database}" is ${facts.encoding}, which cannot hold every keyword. Create one with ENCODING 'UTF8' and set ${setting} to it.`
+  const leadMs = clock().getTime() - facts.time
+  if (Math.abs(leadMs) > mostClockLeadMs)
+    return `The clock of this machine is ${Math.floor(Math.abs(leadMs) / days(1))} days ${leadMs > 0 ? 'ahead of' : 'behind'} the database’s. Set both clocks, for example by NTP.`
+  if (facts.is_new && !facts.folds_case)
+    return `The locale of database "${database}" knows no letters but A to Z, so a search would find "café" but not "CAFÉ". Create it again with LOCALE 'C.UTF-8', while it is still empty.`
   if (!facts.may_create)
     return `User "${role}" may not create schemas and tables in database "${database}". Make it the owner: ALTER DATABASE "${database}" OWNER TO "${role}".`
   // Behind a pooler we can only count the direct connections.
