@@ -21,6 +21,7 @@ import { rankCheck } from './benches/rank-check.ts'
 import { rankHistory } from './benches/rank-history.ts'
 import { scheduler } from './benches/scheduler.ts'
 import { signInTiming } from './benches/sign-in-timing.ts'
+import { soak } from './benches/soak.ts'
 import { start } from './benches/start.ts'
 import type { Bench } from './lib/bench.ts'
 import { asText, describeMachine, type Outcome, replaceResults, writeResults } from './lib/report.ts'
@@ -48,8 +49,8 @@ const benches: Bench[] = [
   firstPaint,
 ]
 
-/** These need extra disk space and time, or a Citus cluster. */
-const onlyByName: readonly Bench[] = [manyRanks, distributed]
+/** These need extra disk space or time, or a Citus cluster. */
+const onlyByName: readonly Bench[] = [manyRanks, distributed, soak]
 
 const isKept = process.argv.includes('--keep')
 const names = process.argv.slice(2).filter((argument) => argument !== '--keep')
