@@ -31,6 +31,9 @@ const projectState = {
   itemLeft: z.number().int(),
 }
 
+/** The first date with ranks, if those of earlier dates are deleted (`RANKS_KEPT_DAYS`). */
+const keptFrom = z.iso.date().nullable()
+
 const wrongDates = `Dates per page must be a whole number from 1 to ${datesPerPage.most}.`
 
 const datesOnPage = wireInteger(wrongDates)
@@ -83,6 +86,7 @@ export const viewEndpoints = {
           newest: z.iso.date().nullable(),
           newer: z.iso.date().nullable(),
           older: z.iso.date().nullable(),
+          kept_from: keptFrom,
         }),
         /** Paging of the chosen keywords. */
         keywords_pagination: pagination,
@@ -130,6 +134,7 @@ export const viewEndpoints = {
           oldest: z.iso.date().nullable(),
           newer: z.iso.date().nullable(),
           older: z.iso.date().nullable(),
+          kept_from: keptFrom,
         }),
         /** Paging of the chosen keywords. */
         pagination,

@@ -21,7 +21,7 @@ export type History = {
   itemLeft: number
   project: RankProject
   pagination: { current_page: number; last_page: number; total: number }
-  until: { newest: string | null; newer: string | null; older: string | null }
+  until: { newest: string | null; newer: string | null; older: string | null; kept_from: string | null }
   keywords_pagination: { current_page: number; last_page: number; total: number }
   without_filter: { filter: FilterKey; total: number }[]
   dates: string[]

@@ -62,6 +62,7 @@ test('expired months are dropped whole; views end where ranks end, and charts co
   for (const date of dates.slice(1)) await checkOn(date, id)
   expect(await countOf('rank_observations')).toBe(12)
   const overview = await listDays(id)
+  expect((await showHistory(app, person, id)).until).toMatchObject({ kept_from: null })
 
   await deleteOldRanks(keeping(0), signal)
   // Ranks are kept from 2 April, so the rest of April stays too.
@@ -78,11 +79,12 @@ test('expired months are dropped whole; views end where ranks end, and charts co
   const history = await showHistory(app, person, id)
   expect(history.pagination.total).toBe(2)
   expect(history.historiesData[0]?.[0]?.dates).toEqual(kept)
+  expect(history.until).toMatchObject({ older: null, kept_from: dates[2] })
   // The oldest kept rank also stores the rank before it.
   expect(history.historiesData[0]?.[0]?.details.at(-1)).toMatchObject({ date: dates[2], state: expect.any(String) })
   expect(await listDays(id)).toEqual(overview)
   const beside = await app.call('GET', `/projects/list-competitors/${id}?date=${dates[0]}`, { token: person.token })
-  expect(beside.body).toMatchObject({ date: { shown: dates[2], oldest: dates[2], older: null } })
+  expect(beside.body).toMatchObject({ date: { shown: dates[2], oldest: dates[2], older: null, kept_from: dates[2] } })
   const compared = await showHistory(app, person, id, `?compare=${dates[0]}`)
   expect(compared).toMatchObject({ comparison: { compared_date: null, not_compared: 'first' } })
 

@@ -24,6 +24,7 @@ import { rankProjects } from '../tables.ts'
 import { type EarlierStanding, listEarlierStandings } from './earlier-ranks.ts'
 import type { KeywordChoice } from './keyword-choice.ts'
 import { readKeywordPage, type ShownKeyword } from './keyword-page.ts'
+import { keptFrom } from './shown-date.ts'
 
 export type ShowRankHistory = KeywordChoice & {
   id: number
@@ -68,7 +69,7 @@ export async function showRankHistory(
       last_page: Math.max(1, Math.ceil(dates.total / dates_per_page)),
       total: dates.total,
     },
-    until: { newest: dates.newest, newer: dates.newer, older: dates.older },
+    until: { newest: dates.newest, newer: dates.newer, older: dates.older, kept_from: dates.kept_from },
     keywords_pagination: keywordsPagination,
     without_filter,
     dates: dates.shown,
@@ -89,7 +90,14 @@ export async function showRankHistory(
 }
 
 type DatesPage = { page: number; until: LocalDate | undefined; perPage: number }
-type Dates = { total: number; newest: string | null; shown: string[]; newer: string | null; older: string | null }
+type Dates = {
+  total: number
+  newest: string | null
+  shown: string[]
+  newer: string | null
+  older: string | null
+  kept_from: string | null
+}
 
 async function listDates(ctx: AccountCtx, projectId: number, { page, until, perPage }: DatesPage): Promise<Dates> {
   const { rows } = await ctx.db.execute<Omit<Dates, 'older'>>(sql`
@@ -103,8 +111,9 @@ async function listDates(ctx: AccountCtx, projectId: number, { page, until, perP
       (select max(day)::text from days) as newest,
       array(select day::text from shown order by day desc) as shown,
       (select max(day)::text from (
-        select day from days where day > (select max(day) from shown) order by day limit ${perPage}) as following) as newer`)
-  const { shown, ...dates } = rows[0] ?? { total: 0, newest: null, shown: [], newer: null }
+        select day from days where day > (select max(day) from shown) order by day limit ${perPage}) as following) as newer,
+      ${keptFrom(ctx.account.id, projectId, sql`(select min(day) from days)`)} as kept_from`)
+  const { shown, ...dates } = rows[0] ?? { total: 0, newest: null, shown: [], newer: null, kept_from: null }
   return { ...dates, shown: shown.slice(0, perPage), older: shown[perPage] ?? null }
 }
 

@@ -10,7 +10,14 @@ export type ShownDate = {
   oldest: LocalDate | null
   newer: LocalDate | null
   older: LocalDate | null
+  /** The first of the dates, if ranks of earlier ones are deleted. */
+  kept_from: LocalDate | null
 }
+
+/** SQL for `kept_from` of a project, given its first date with ranks. */
+export const keptFrom = (accountId: number, projectId: number, oldest: SQL): SQL => sql`
+  case when (select min(day) from rank_project_days where account_id = ${accountId} and project_id = ${projectId}) < ${oldest}
+    then ${oldest}::text end`
 
 /** The project's latest date up to the requested one, or else its first date. If none is requested, the newest. */
 export async function readShownDate(
@@ -27,9 +34,10 @@ export async function readShownDate(
         from days)
     select chosen.day::text as shown, chosen.newest::text as newest, chosen.oldest::text as oldest,
       (select min(days.day)::text from days where days.day > chosen.day) as newer,
-      (select max(days.day)::text from days where days.day < chosen.day) as older
+      (select max(days.day)::text from days where days.day < chosen.day) as older,
+      ${keptFrom(ctx.account.id, projectId, sql`chosen.oldest`)} as kept_from
     from chosen`)
-  return rows[0] ?? { shown: null, newest: null, oldest: null, newer: null, older: null }
+  return rows[0] ?? { shown: null, newest: null, oldest: null, newer: null, older: null, kept_from: null }
 }
 
 /** The number of the project's dates that are searched back for a keyword's latest successful check. */

@@ -41,7 +41,7 @@ type CompetitorsViewProps = {
 
 const noCompetitors: CompetitorHead[] = []
 const noFilters: never[] = []
-const noDates: ProjectDates = { shown: null, newest: null, oldest: null, newer: null, older: null }
+const noDates: ProjectDates = { shown: null, newest: null, oldest: null, newer: null, older: null, kept_from: null }
 
 /** The ranks of a date, your own and competitors' side by side, with the keywords' metrics. */
 export default function CompetitorsView(props: CompetitorsViewProps) {

@@ -1,6 +1,6 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { DateField } from '../../../shared/inputs/date-field.tsx'
-import { DateStep } from './date-pager.tsx'
+import { DateStep, earlierHint } from './date-pager.tsx'
 import classes from './project-toolbar.module.css'
 
 export type ProjectDates = {
@@ -9,6 +9,7 @@ export type ProjectDates = {
   oldest: string | null
   newer: string | null
   older: string | null
+  kept_from: string | null
 }
 
 type DateChoiceProps = {
@@ -20,7 +21,11 @@ type DateChoiceProps = {
 }
 
 /** Chooses the date whose ranks are shown, or steps by one. A day without a check shows the checked day before it. */
-export function DateChoice({ dates: { shown, newest, oldest, newer, older }, today, onDate }: DateChoiceProps) {
+export function DateChoice({
+  dates: { shown, newest, oldest, newer, older, kept_from: keptFrom },
+  today,
+  onDate,
+}: DateChoiceProps) {
   const choose = (date: string) => onDate(date === newest ? undefined : date)
   return (
     <div className={classes.dates}>
@@ -39,7 +44,7 @@ export function DateChoice({ dates: { shown, newest, oldest, newer, older }, tod
           if (oldest !== null && newest !== null && date >= oldest && date <= newest) choose(date)
         }}
       />
-      <DateStep label="Previous date" hint="Earlier date" date={older} onUntil={choose}>
+      <DateStep label="Previous date" hint={earlierHint('Earlier date', older, keptFrom)} date={older} onUntil={choose}>
         <IconChevronRight size={16} aria-hidden />
       </DateStep>
     </div>

@@ -9,11 +9,13 @@ export type DatePages = {
   /** The newest of the dates after these, and of those before them; null where there are none. */
   newer: string | null
   older: string | null
+  /** The first date with ranks, if those of earlier ones are deleted. */
+  keptFrom: string | null
   onUntil: (date: string) => void
 }
 
 /** Newest first: the right arrow goes back in time. */
-export function DatePager({ dates, newer, older, onUntil }: DatePages) {
+export function DatePager({ dates, newer, older, keptFrom, onUntil }: DatePages) {
   return (
     <div className={classes.pager}>
       <DateStep label="Next dates" hint="Newer dates (←)" date={newer} onUntil={onUntil}>
@@ -22,7 +24,12 @@ export function DatePager({ dates, newer, older, onUntil }: DatePages) {
       <span className={classes.range} role="status">
         {rangeText(dates)}
       </span>
-      <DateStep label="Previous dates" hint="Earlier dates (→)" date={older} onUntil={onUntil}>
+      <DateStep
+        label="Previous dates"
+        hint={earlierHint('Earlier dates (→)', older, keptFrom)}
+        date={older}
+        onUntil={onUntil}
+      >
         <IconChevronRight size={16} aria-hidden />
       </DateStep>
     </div>
@@ -54,6 +61,10 @@ export function DateStep({ label, hint, date, onUntil, children }: StepProps) {
     </ActionIcon>
   )
 }
+
+/** Says at the end that there were more dates. */
+export const earlierHint = (hint: string, older: string | null, keptFrom: string | null) =>
+  older === null && keptFrom !== null ? `Ranks before ${formatDate(keptFrom)} are no longer kept` : hint
 
 /** "14 – 20 Nov 2026", the earliest first as one reads. */
 export function rangeText(dates: readonly string[]) {

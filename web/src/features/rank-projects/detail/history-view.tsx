@@ -106,14 +106,14 @@ const rowKey = ({ id }: RankHistoryRow) => String(id)
 const nameOf = ({ keyword }: RankHistoryRow) => keyword
 
 const noComparisons: DayCompared[] = []
-const nowhere = { newest: null, newer: null, older: null }
+const nowhere = { newest: null, newer: null, older: null, kept_from: null }
 
 /** The same dates are the same list, so that their columns stay what they are. */
 function useDatePages({ page }: ProjectState, onChange: ChangeAddress): DatePages {
   const text = page?.dates.join(' ') ?? ''
   const dates = useMemo(() => (text === '' ? [] : text.split(' ')), [text])
-  const { newest, newer, older } = page?.until ?? nowhere
-  return { dates, newer, older, onUntil: (date) => onChange({ until: date === newest ? undefined : date }) }
+  const { newest, newer, older, kept_from: keptFrom } = page?.until ?? nowhere
+  return { dates, newer, older, keptFrom, onUntil: (date) => onChange({ until: date === newest ? undefined : date }) }
 }
 
 /** ← goes to newer dates, → back in time. A table that scrolls sideways keeps the arrows for that. */
