@@ -105,7 +105,7 @@ export const disturbances: readonly Disturbance[] = [
     },
   },
   {
-    name: 'all clocks leap forward by up to 4 h',
+    name: 'all clocks but the database’s leap forward by up to 4 h',
     async run({ servers, random }) {
       leaptMs = Math.min(mostLeapMs, leaptMs + random.upTo(14_400_000))
       for (const name of serverNames) servers.shiftClock(name, leaptMs)

@@ -12,6 +12,7 @@ import { readOrMakeAppSecret } from '../platform/config/app-secret.ts'
 import type { Config } from '../platform/config/config.ts'
 import type { Ctx } from '../platform/context.ts'
 import { type DatabasePool, openDatabase } from '../platform/database/database.ts'
+import { createDatabaseClock, readTime } from '../platform/database/database-clock.ts'
 import { type DatabaseLimits, jobLimits, requestLimits } from '../platform/database/limits.ts'
 import { prepareSchema } from '../platform/database/migrate.ts'
 import { observeStatements } from '../platform/database/observe-statements.ts'
@@ -135,7 +136,9 @@ async function startRole(
       { tables: undistributed },
       'tables are not distributed yet; stop all processes and run npm run db:distribute',
     )
-  const created = createAllowances({ db: counting.db, clock: systemClock, wait: systemWait, log })
+  const { clock, sync: syncClock } = createDatabaseClock({ read: () => readTime(counting.pool), log })
+  await syncClock()
+  const created = createAllowances({ db: counting.db, clock, wait: systemWait, log })
   const allowances = { ...created, turns: measureTurns(created.turns, metrics) }
   const settings = settingsOf({ ...config, appSecret: config.appSecret ?? readOrMakeAppSecret(config.dataDir) })
   const payments = createPayments(config, settings, allowances, { log, record: measurePaymentCalls(metrics) })
@@ -143,7 +146,7 @@ async function startRole(
   const recorder = createCallRecorder(background.db, log)
   opened.defer(() => recorder.close())
   const measureCall = measureCalls(metrics)
-  const eventHub = await openEventHub({ url: directUrl, log, publishThrough: counting.db })
+  const eventHub = await openEventHub({ url: directUrl, log, publishThrough: counting.db, syncClock })
   opened.defer(() => eventHub.close())
   const jobs = await openJobs({
     url: directUrl,
@@ -161,7 +164,7 @@ async function startRole(
   opened.defer(() => mailer.close())
   const ctx: Ctx = {
     db: background.db,
-    clock: systemClock,
+    clock,
     wait: systemWait,
     log,
     jobs,
@@ -172,7 +175,7 @@ async function startRole(
     noticeKinds: declared.notices,
     ports: {
       ...createDataProvider(config, {
-        clock: systemClock,
+        clock,
         wait: systemWait,
         record(call) {
           recorder.record(call)
@@ -185,8 +188,8 @@ async function startRole(
       searchMethod: config.dataforseo.method,
       searchDataIsSandbox: config.dataforseo.isSandbox,
       payments,
-      mailer: countingEmails(mailer, { db: background.db, clock: systemClock, log, metrics }),
-      disposableEmails: createDisposableEmailCheck(config, { log, clock: systemClock }, allowances),
+      mailer: countingEmails(mailer, { db: background.db, clock, log, metrics }),
+      disposableEmails: createDisposableEmailCheck(config, { log, clock }, allowances),
       pageStorage: measureStorage(createPageStorage(config.pageStorage), metrics),
     },
     settings,

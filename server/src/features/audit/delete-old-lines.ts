@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { before, days } from '../../platform/clock/clock.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { isFarAhead } from '../../platform/database/clock-lead.ts'
 import { inTransaction } from '../../platform/database/database.ts'
 import { recordAudit } from './record-audit.ts'
 
@@ -15,7 +14,6 @@ export async function deleteOldLines(ctx: Ctx, signal: AbortSignal): Promise<voi
   const keptDays = ctx.settings.auditKeptDays
   if (keptDays === 0) return
   await ctx.locks.whileHolding('delete old audit lines', async (lost) => {
-    if (await isFarAhead(ctx)) return
     const either = AbortSignal.any([signal, lost])
     const keptFrom = before(ctx.clock(), days(keptDays))
     let lines = 0

@@ -81,7 +81,7 @@ export const environment = z.object({
   DATABASE_POOL_SIZE: wholeNumber(2, 200)
     .default(20)
     .describe(
-      'Database connections per process for requests and jobs; queues, events, locks and allowances use up to eleven more. Requests get half of them with `ROLE=all` and all but two with `ROLE=web`. One account may use a third of the request connections.',
+      'Database connections per process for requests and jobs; queues, events, locks and allowances use four more with `ROLE=web`, else five. Requests get half of them with `ROLE=all` and all but two with `ROLE=web`. One account may use a third of the request connections.',
     ),
   MIGRATE_AT_START: z
     .stringbool()
@@ -214,18 +214,18 @@ export const environment = z.object({
     400,
     'Must be 0 to keep ranks for as long as their project, or a whole number of days from 400 to 3650: charts and comparisons go back a year.',
   ).describe(
-    'Minimum days to keep the ranks of projects; they are deleted a month at a time, up to 31 days later. Averages and visibility of every day, each keyword’s latest rank, runs and notes are kept. 0 or unset: ranks are kept for as long as their project. Deleted ranks can’t be recovered. Set it once no process of version 0.1.0 is left: that version deletes their sums too when a project’s settings change.',
+    '0, or 400 to 3650: minimum days to keep the ranks of projects; they are deleted a month at a time, up to 31 days later. Averages and visibility of every day, each keyword’s latest rank, runs and notes are kept. 0 or unset: ranks are kept for as long as their project. Deleted ranks can’t be recovered. Set it once no process of version 0.1.0 is left: that version deletes their sums too when a project’s settings change.',
   ),
   AUDIT_KEPT_DAYS: keptDays(
     90,
     'Must be 0 to keep the audit log indefinitely, or a whole number of days from 90 to 3650: investigations need at least three months.',
   ).describe(
-    'Days to keep lines of the audit log; older ones are deleted daily, which is itself recorded there. 0 or unset: always. Versions up to 0.1.0 can’t show the line that records it.',
+    '0, or 90 to 3650: days to keep lines of the audit log; older ones are deleted daily, which is itself recorded there. 0 or unset: always. Versions up to 0.1.0 can’t show the line that records it.',
   ),
   PROVIDER_CALLS_KEPT_DAYS: wholeNumber(400, 3_650)
     .default(400)
     .describe(
-      'Days to keep the cost of each call to DataForSEO, which the cost figures for up to a year are based on. Credits and payments are kept.',
+      '400 to 3650: days to keep the cost of each call to DataForSEO, which the cost figures for up to a year are based on. Credits and payments are kept.',
     ),
   SCHEDULE_SPREAD_MINUTES: wholeNumber(0, 60)
     .default(60)

@@ -4,6 +4,7 @@ import pg from 'pg'
 import { expect, inject, test } from 'vitest'
 import { after, type Clock, days } from '../clock/clock.ts'
 import { checkDatabase, UnfitDatabaseError } from './check-database.ts'
+import { DatabaseUnreachableError } from './connect-client.ts'
 
 const { adminUrl, url } = inject('testPostgres')
 const otherConnections = 5
@@ -12,9 +13,10 @@ const asked = { poolSize: 20, otherConnections, timeoutMs: 200 }
 async function problemOf(
   address: string,
   options: Partial<typeof asked> & { directUrl?: string; clock?: Clock } = {},
+  kind: typeof DatabaseUnreachableError | typeof UnfitDatabaseError = UnfitDatabaseError,
 ): Promise<string> {
   const thrown = await checkDatabase(address, { ...asked, ...options }).catch((error: unknown) => error)
-  expect(thrown).toBeInstanceOf(UnfitDatabaseError)
+  expect(thrown).toBeInstanceOf(kind)
   return (thrown as Error).message
 }
 
@@ -73,7 +75,8 @@ test('a new database whose locale knows only A to Z is refused; one in use stays
 })
 
 test('a machine whose clock is days off the database’s is told so', async () => {
-  const problemAt = (leadMs: number) => problemOf(url, { clock: () => after(new Date(), leadMs) })
+  const problemAt = (leadMs: number) =>
+    problemOf(url, { clock: () => after(new Date(), leadMs) }, DatabaseUnreachableError)
   expect(await problemAt(days(92.5))).toBe(
     'The clock of this machine is 92 days ahead of the database’s. Set both clocks, for example by NTP.',
   )

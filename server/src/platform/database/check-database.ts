@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { type Clock, days, systemClock } from '../clock/clock.ts'
-import { mostClockLeadMs } from './clock-lead.ts'
 import { type AddressSetting, connectClient, DatabaseUnreachableError } from './connect-client.ts'
+import { mostDifferenceMs } from './database-clock.ts'
 
 /** The message is for the operator and contains no password. */
 export class UnfitDatabaseError extends Error {}
@@ -46,6 +46,7 @@ export async function checkDatabase(url: string, needs: Needs): Promise<void> {
   try {
     const facts = await readFacts(direct)
     refuseStandby(direct, facts, setting)
+    refuseFarClock(facts, needs)
     const problem = problemOf(facts, needs, setting)
     if (problem !== undefined) throw new UnfitDatabaseError(problem)
     if (!(await isNotified(direct, directUrl ?? url, { timeoutMs, setting })))
@@ -83,6 +84,16 @@ function refuseStandby({ host, port }: pg.Client, { is_standby: isStandby }: Fac
     )
 }
 
+/** May be temporary: after a boot it can take a while until a machine's clock is set. */
+function refuseFarClock({ time }: Facts, { clock = systemClock }: Needs): void {
+  const leadMs = clock().getTime() - time
+  if (Math.abs(leadMs) > mostDifferenceMs)
+    throw new DatabaseUnreachableError(
+      `The clock of this machine is ${Math.floor(Math.abs(leadMs) / days(1))} days ${leadMs > 0 ? 'ahead of' : 'behind'} the database’s. Set both clocks, for example by NTP.`,
+      { isTemporary: true },
+    )
+}
+
 async function readFacts(client: pg.Client): Promise<Facts> {
   const { rows } = await client.query<Facts>(`
     select current_setting('server_version') as version,
@@ -111,7 +122,7 @@ async function readFacts(client: pg.Client): Promise<Facts> {
 
 function problemOf(
   facts: Facts,
-  { directUrl, poolSize, otherConnections, clock = systemClock }: Needs,
+  { directUrl, poolSize, otherConnections }: Needs,
   setting: AddressSetting,
 ): string | undefined {
   const { role, database, most_connections: most } = facts
@@ -119,9 +130,6 @@ function problemOf(
     return `The database is PostgreSQL ${facts.version}, but version ${oldestVersion.name} or newer is needed. Upgrade it, or set ${setting} to another one.`
   if (facts.encoding !== 'UTF8')
     return `The encoding of database "${database}" is ${facts.encoding}, which cannot hold every keyword. Create one with ENCODING 'UTF8' and set ${setting} to it.`
-  const leadMs = clock().getTime() - facts.time
-  if (Math.abs(leadMs) > mostClockLeadMs)
-    return `The clock of this machine is ${Math.floor(Math.abs(leadMs) / days(1))} days ${leadMs > 0 ? 'ahead of' : 'behind'} the database’s. Set both clocks, for example by NTP.`
   if (facts.is_new && !facts.folds_case)
     return `The locale of database "${database}" knows no letters but A to Z, so a search would find "café" but not "CAFÉ". Create it again with LOCALE 'C.UTF-8', while it is still empty.`
   if (!facts.may_create)

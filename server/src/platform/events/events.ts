@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { type Clock, seconds, systemClock } from '../clock/clock.ts'
 import type { AfterCommit, Database } from '../database/database.ts'
+import { type DatabaseClock, readTime } from '../database/database-clock.ts'
 import { isDatabaseAway } from '../database/is-database-unavailable.ts'
 import { reportDatabaseFailure } from '../database/report-database-failure.ts'
 import type { Logger } from '../log/log.ts'
@@ -68,6 +69,8 @@ export type EventHubOptions = {
   clock?: Clock
   /** The pool that publishes: heartbeats go through it. Unset: only the connection itself is checked. */
   publishThrough?: Database
+  /** Gets the database's time with every sign of life. */
+  syncClock?: DatabaseClock['sync']
   /** Between two attempts to connect again. */
   retryMs?: number
   /** The interval at which the connection is asked for a sign of life, and the time it may take to give one. */
@@ -78,7 +81,7 @@ export type EventHubOptions = {
 type Channel = { onNotification: (payload: string) => void; onReconnect: () => void }
 
 export async function openEventHub(options: EventHubOptions): Promise<EventHub> {
-  const { url, log, clock = systemClock, publishThrough } = options
+  const { url, log, clock = systemClock, publishThrough, syncClock } = options
   const { retryMs = seconds(1), heartbeatMs = seconds(10), patienceMs = seconds(5) } = options
   const to = { clock, log }
   const listeners = new Map<string, Set<Listener>>()
@@ -130,7 +133,8 @@ export async function openEventHub(options: EventHubOptions): Promise<EventHub> 
 
   /** Returns when to check again. Throws if the connection is unusable. */
   async function checkConnection(asked: pg.Client): Promise<number> {
-    await asked.query('select')
+    if (syncClock === undefined) await asked.query('select')
+    else await syncClock(() => readTime(asked))
     if (publishThrough === undefined) return heartbeatMs
     try {
       const arrived = await sendHeartbeat(publishThrough)

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { before, days } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import { isFarAhead } from '../../../platform/database/clock-lead.ts'
 import { deleteInBatches } from '../../../platform/database/delete-in-batches.ts'
 import { deleteOldMonths, findLastExpired, listWithoutMonth } from '../../../platform/database/months.ts'
 import { monthlyRankTables } from '../tables.ts'
@@ -16,7 +15,6 @@ export async function deleteOldRanks(ctx: Ctx, signal: AbortSignal): Promise<voi
   const keptDays = ctx.settings.ranksKeptDays
   if (keptDays === 0) return
   await ctx.locks.whileHolding('delete old ranks', async (lost) => {
-    if (await isFarAhead(ctx)) return
     const either = AbortSignal.any([signal, lost])
     const past = before(ctx.clock(), days(keptDays))
     const expired = await Promise.all(monthlyRankTables.map(({ name }) => findLastExpired(ctx, name, past)))
