@@ -3,7 +3,7 @@ import { createTestApp } from '../../testing/create-test-app.ts'
 import { after, days } from '../clock/clock.ts'
 import { isFarAhead } from './clock-lead.ts'
 
-test('a machine’s clock that is days ahead of the database’s is noticed; a clock moved by hand is meant', async () => {
+test('a machine’s clock that is days ahead of the database’s is noticed; a clock moved on purpose is ignored', async () => {
   const app = await createTestApp()
   const error = vi.fn()
   const at = (lead: number) => ({ ...app.ctx, log: { ...app.ctx.log, error }, clock: () => after(new Date(), lead) })

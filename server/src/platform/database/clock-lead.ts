@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm'
 import { days, systemClock } from '../clock/clock.ts'
 import type { Ctx } from '../context.ts'
 
-/** More than a suspended machine is behind by, and far less than anything is kept for. */
+/** More than the error of a machine that was suspended, and far less than any retention period. */
 export const mostClockLeadMs = days(2)
 
 /**
- * True, and logged, where the machine's clock is so far ahead of the database's that nothing may be deleted for its age: what is
- * deleted can't be recovered. Clocks that are moved by hand are meant to differ.
+ * True, and logged, if the machine's clock is so far ahead of the database's that nothing may be deleted because of its age: deleted
+ * rows can't be recovered. Clocks that code moves on purpose, such as the demonstration's, are not compared.
  */
 export async function isFarAhead(
   { db, clock, log }: Pick<Ctx, 'db' | 'clock' | 'log'>,
@@ -21,7 +21,7 @@ export async function isFarAhead(
   if (leadMs <= mostClockLeadMs) return false
   log.error(
     { leadDays: Math.floor(leadMs / days(1)) },
-    'nothing old is deleted: the clock of this machine is days ahead of the database’s',
+    'no old rows are deleted: the clock of this machine is days ahead of the database’s',
   )
   return true
 }
