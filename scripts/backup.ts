@@ -1,5 +1,5 @@
-// `npm run backup`: writes everything the database holds into one file, while the site runs. `-- FILE` or `-- FOLDER`
-// says where, `-- -` writes to standard output.
+// `npm run backup`: writes everything in the database to one file, while the site runs. `-- FILE` or `-- FOLDER` sets the
+// destination; `-- -` writes to standard output.
 
 import { backUp } from '#server/app/backup/back-up.ts'
 import packageJson from '../package.json' with { type: 'json' }

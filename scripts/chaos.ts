@@ -89,7 +89,7 @@ async function runRounds(): Promise<void> {
   const reading = shop.readOn(() => isOver)
   const possible = chosen.filter(({ isPossible }) => isPossible?.(world) ?? true)
   for (const each of chosen)
-    if (!possible.includes(each)) console.log(`skipped, as a disk can only be mounted as root: ${each.name}`)
+    if (!possible.includes(each)) console.log(`skipped, because only root can mount a disk: ${each.name}`)
 
   /** Names the work still in progress or owed; empty if there is none. */
   async function listUnderWay(): Promise<string[]> {

@@ -1,5 +1,5 @@
-// Adds the module in docs/new-module to a copy of the repository, where its types, its imports and its tests must hold, and
-// counts the files of others it touches: the lists of modules, and nothing else.
+// Adds the module in docs/new-module to a copy of the repository, checks its types and imports, runs its tests, and counts the
+// existing files it changes, which must be only the lists of modules.
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -70,7 +70,7 @@ async function addAndCheck(): Promise<number> {
     if (exitCode !== 0) return exitCode
   }
   const files = Object.keys(shared)
-  console.log(`\nA new module touches ${files.length} files of others:\n${files.join('\n')}`)
+  console.log(`\nExisting files changed by a new module: ${files.length}\n${files.join('\n')}`)
   return 0
 }
 

@@ -1,5 +1,5 @@
-// `npm run admin:create`: makes an account of staff, the first Superadmin above all, in the database the configuration
-// names. `-- --role Support` makes one with another role.
+// `npm run admin:create`: creates a staff account, usually the first Superadmin, in the configured database. `-- --role Support`
+// creates one with another role.
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { createStaffAccount } from '#server/app/create-staff-account.ts'
@@ -11,7 +11,7 @@ const { values } = readOptions()
 const terminal = createInterface({ input: process.stdin, output: process.stderr })
 const lines = terminal[Symbol.asyncIterator]()
 
-/** Asks on the terminal; with input from a pipe the next line answers. */
+/** Asks on the terminal; if input comes from a pipe, its next line is the answer. */
 async function ask(question: string): Promise<string> {
   process.stderr.write(question)
   const { value } = await lines.next()
@@ -21,7 +21,7 @@ async function ask(question: string): Promise<string> {
 const config = readConfig()
 const email = values.email ?? (await ask('Email: '))
 const name = values.name ?? (await ask('Name: '))
-// Never as an argument: those stand in the process list and in the shell's history.
+// Never as an argument: arguments appear in the process list and the shell's history.
 const password =
   process.env.ADMIN_PASSWORD ??
   (await ask('Password (8 to 128 characters, with an uppercase letter and a special character): '))

@@ -1,4 +1,4 @@
-// `npm run dev`: like `npm start`, but the web application is served hot by Vite, and server and sandbox restart on change.
+// `npm run dev`: like `npm start`, but Vite serves the web application with hot reload, and server and sandbox restart on change.
 import { createServer } from 'vite'
 import { findFreePort } from '#server/platform/network/ports.ts'
 import { keepingPayments } from './lib/keeping-payments.ts'
@@ -13,7 +13,7 @@ await runSerpplus(process.env, async (run) => {
     await mustBeFree(config.sandboxSmtpPort, '127.0.0.1', 'SANDBOX_SMTP_PORT')
   }
 
-  // The address a person opens is Vite's; the server stands behind it, and its links must lead to Vite.
+  // People open Vite's address, which proxies to the server, so the server's links must lead to Vite.
   const serverPort = await findFreePort('127.0.0.1')
   const address = `http://${config.host}:${config.port}`
   const env = {

@@ -1,5 +1,5 @@
-// `npm run maintenance -- on "Domain Checker"`: closes a module for new paid work in the database the configuration
-// names; `off` opens it again. Without arguments it lists the closed modules.
+// `npm run maintenance -- on "Domain Checker"`: closes a module for new paid work in the configured database;
+// `off` opens it again. Without arguments it lists the closed modules.
 import { switchMaintenance } from '#server/app/switch-maintenance.ts'
 import { readConfig, runOnDatabase } from './lib/operator-database.ts'
 

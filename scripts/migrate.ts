@@ -41,7 +41,7 @@ async function applyPending(url: string, { pending, newer }: MigrationPlan) {
       print(`[${count}/${pending.length}] ${name} ${seconds.toFixed(2)} s`)
     },
   })
-  const sentence = count > 0 ? `Applied ${count} migrations.` : 'The database is up to date.'
+  const sentence = count > 0 ? `Migrations applied: ${count}.` : 'The database is up to date.'
   return { isMade: true, sentence: newer.length > 0 ? 'Nothing to do.' : sentence }
 }
 
@@ -68,7 +68,7 @@ function printStatements(pending: readonly Migration[]): string {
     for (const { statement, note } of describeLocks(statements))
       console.log(`  -- ${note}\n${statement.replaceAll(/^/gm, '  ')}`)
   }
-  return `${pending.length} migrations would run. Nothing was changed.`
+  return `Migrations that would run: ${pending.length}. Nothing was changed.`
 }
 
 function numbered(number: number | undefined): string {

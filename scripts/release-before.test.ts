@@ -1,5 +1,5 @@
-// `npm run test:release-before`: the release before this one and this one work on one database at the same time, and the release
-// before starts again on the schema of this one.
+// `npm run test:release-before`: the previous release and this one work on one database at the same time, and the previous one
+// starts again on this one's schema.
 import type { ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -24,7 +24,7 @@ const depth = 10
 const patienceMs = 300_000
 const isAsked = process.env.RELEASE_BEFORE === '1'
 const release = isAsked ? findReleaseBefore() : 'It takes minutes: npm run test:release-before.'
-const title = typeof release === 'string' ? `the release before (skipped: ${release})` : `release ${release.version}`
+const title = typeof release === 'string' ? `the previous release (skipped: ${release})` : `release ${release.version}`
 
 describe.skipIf(typeof release === 'string')(title, { timeout: 900_000 }, () => {
   let folder: string
@@ -59,14 +59,14 @@ describe.skipIf(typeof release === 'string')(title, { timeout: 900_000 }, () => 
     await compareLedger()
   })
 
-  test('goes on while this release migrates, and both work beside each other', async () => {
+  test('keeps working while this release migrates, and both work side by side', async () => {
     now = await startProcesses({})
     expect((await showPlan(database.url)).pending).toEqual([])
     await Promise.all([work(before, 'beside the new one'), work(now, 'beside the old one')])
     await compareLedger()
   })
 
-  test('ends, and this release does all of the work', async () => {
+  test('stops, and this release does all of the work', async () => {
     await before.end()
     await work(now, 'after the upgrade')
     await compareLedger()
@@ -183,7 +183,7 @@ describe.skipIf(typeof release === 'string')(title, { timeout: 900_000 }, () => 
 async function until(label: string, isSo: () => Promise<boolean>): Promise<void> {
   const end = performance.now() + patienceMs
   while (!(await isSo())) {
-    if (performance.now() > end) throw new Error(`${label}: it did not come to be so in time`)
+    if (performance.now() > end) throw new Error(`${label}: not reached in time`)
     await waitFor(100)
   }
 }

@@ -1,6 +1,5 @@
-// `npm run screenshots`: takes the pictures of README, docs/user-guide.md and /welcome from a Serpplus it starts for them, as
-// the demonstration's accounts see it. With names behind `--` only those. SCREENSHOTS_BASE_URL takes them from a server that
-// runs already.
+// `npm run screenshots`: takes the pictures of README, docs/user-guide.md and /welcome from an instance that it starts, as the demo
+// accounts see it. Names after `--` take only those pictures. SCREENSHOTS_BASE_URL takes them from a running server.
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
@@ -56,7 +55,7 @@ try {
 
 async function takeAll(url: string): Promise<void> {
   const sessions = await signInDemoAccounts(url)
-  // A server that runs already may have them from the last time.
+  // A running server may have them from the last time.
   if ((await countChecks(url, sessions.paid)) === 0) await makeChecks(url, sessions.paid)
   for (const folder of Object.values(folders)) mkdirSync(folder, { recursive: true })
   const browser = await chromium.launch({
@@ -76,7 +75,7 @@ async function takeAll(url: string): Promise<void> {
   if (wanted.length === 0) removeOthers()
   const bytes = allFiles().reduce((sum, file) => sum + statSync(file).size, 0)
   console.log(`${(bytes / 1_000).toFixed(0).padStart(4)} kB  in all`)
-  if (bytes > mostBytes) throw new Error(`The pictures may take ${mostBytes / 1_000} kB at most.`)
+  if (bytes > mostBytes) throw new Error(`The pictures are larger than ${mostBytes / 1_000} kB in total.`)
 }
 
 async function take(context: BrowserContext, { picture, file, small }: Shot): Promise<void> {

@@ -19,7 +19,7 @@ await runSerpplus(process.env, async (run) => {
   const web = buildWebIfStale(run.watch)
   web.catch(() => {})
 
-  // A terminal is for people: what went wrong is enough there.
+  // On a terminal, people only need to see what went wrong.
   const quiet = { LOG_LEVEL: run.env.LOG_LEVEL ?? 'warn' }
   const env = { ...run.env, ...quiet, DATABASE_URL: await run.databaseUrl() }
   const sandbox = needsSandbox
@@ -70,7 +70,7 @@ function greeting(config: Config, server: ReadyMessage, sandbox: ReadyMessage | 
       ? [`  Search results are simulated by the sandbox at ${sandbox.url}${rest}`]
       : []),
     ...(sandbox && config.payments.isSandbox
-      ? ['  Payments are the sandbox’s: its cards are test cards and no money moves.']
+      ? ['  Payments are simulated too: only test cards work, and no money moves.']
       : []),
     ...(sandbox?.mailboxUrl && config.email.isSandbox ? [`  Mailbox: ${sandbox.mailboxUrl}`] : []),
     '',

@@ -1,4 +1,4 @@
-// `npm run test:long`: what needs minutes, many rounds of each and a line with how long it took. Run it before a release.
+// `npm run test:long`: the tests that take minutes, with many rounds of each, and a line with its duration. Run it before a release.
 import { runStep } from './lib/step.ts'
 
 type Part = { name: string; env?: Record<string, string> } & (
@@ -7,7 +7,7 @@ type Part = { name: string; env?: Record<string, string> } & (
   | { script: string }
 )
 
-// One after the other: each starts servers of its own.
+// One after another, because each starts its own servers.
 const parts: Part[] = [
   { name: '50 kills in checks and deletions', files: ['kill-and-restart'], env: { KILL_ROUNDS: '50' } },
   {
@@ -23,7 +23,7 @@ const parts: Part[] = [
   },
   { name: '50 stops under load', files: ['stop-under-load'], env: { STOP_ROUNDS: '50' } },
   { name: '500 random stories of paid work', files: ['fetches-are-covered'], env: { STORIES: '500' } },
-  { name: 'a past of 30 days for the demonstration', files: ['make-history'], env: { DEMO_DAYS: '30' } },
+  { name: 'a history of 30 days for the demonstration', files: ['make-history'], env: { DEMO_DAYS: '30' } },
   { name: 'schedules of a year', files: ['scheduled-runs'], env: { SCHEDULE_YEAR: '1' } },
   { name: '1 000 orders of payment events while they happen', files: ['event-orders'], env: { EVENT_ORDERS: '1000' } },
   {

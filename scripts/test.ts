@@ -1,5 +1,5 @@
-// `npm test`: checks, unit and integration tests and journeys in a browser; ends with what failed and the sums.
-// `npm test -- --changed` runs what the uncommitted changes reach, `--changed=main` what has changed since main.
+// `npm test`: checks, unit and integration tests and journeys in a browser; ends with the failures and the totals.
+// `npm test -- --changed` runs only the tests that uncommitted changes affect, `--changed=main` those that changes since main affect.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

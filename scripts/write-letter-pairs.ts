@@ -7,7 +7,7 @@ const spaced =
   'en de fr es pt it nl sv da nb fi is fo et lv lt pl cs sk hu sl hr ro sq tr vi mt eo cy ga ca eu gl af id lb se ru uk be bg sr mk el he ar fa ur th'.split(
     ' ',
   )
-/** Languages with thousands of characters, of which single ones are counted instead of pairs. */
+/** Languages with thousands of characters: single characters are counted instead of pairs. */
 const unspaced = ['ja', 'zh', 'zh-Hant', 'ko']
 
 /** Frequent characters of ordinary text that are rare in those names, the most frequent first. */

@@ -16,7 +16,7 @@ export type Disturbance = {
   name: string
   /** Part of some keywords of the round, so that the sandbox treats them differently. */
   keywordTokens?: readonly string[]
-  /** True if the provider may refuse a look-up until it is abandoned, or get one twice that it did not answer. */
+  /** True if the provider may refuse a look-up until it is abandoned, or receive one twice because it did not answer. */
   mayFailLookUps?: true
   isPossible?(world: World): boolean
   /** Does it in the middle of the round's work; returns once it is over. */

@@ -7,8 +7,8 @@ const replyPatienceMs = 20_000
 export type Person = { token: string }
 
 /**
- * Calls the product as an impatient customer behind a proxy does: at one web process, and again at the other while
- * there is no response or one that says to retry. Any other failure is a complaint, and so is a 500.
+ * Calls the product like an impatient customer behind a proxy: at one web process, then at the other as long as there is no response
+ * or one that says to retry. Any other failure, and any 500, is reported as a complaint.
  */
 export function createPress(ports: readonly number[], complain: (sentence: string) => void) {
   let calls = 0

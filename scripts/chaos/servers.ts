@@ -16,9 +16,9 @@ export const serverNames: readonly ServerName[] = ['web 1', 'web 2', 'worker 1',
 export type Servers = {
   /** Resolves once all are ready. */
   ready(): Promise<void>
-  /** Kills one outright; it is restarted at once, as by an operator's supervisor. */
+  /** Kills a process with SIGKILL; it is then restarted, as by an operator's supervisor. */
   kill(name: ServerName): void
-  /** Moves the clock of one against the system's. */
+  /** Shifts the clock of a process relative to the system's. */
   shiftClock(name: ServerName, milliseconds: number): void
   /** Sentences about unexpected exits and unhandled rejections. Empties the list. */
   takeComplaints(): string[]

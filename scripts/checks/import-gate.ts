@@ -1,4 +1,4 @@
-// Holds the import rules of .dependency-cruiser.mjs, and fails when it read fewer modules than there are.
+// Enforces the import rules of .dependency-cruiser.mjs, and fails if it has read fewer modules than there are.
 import { execFile } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -24,7 +24,7 @@ type Cruise = {
   }
 }
 
-/** Reads every module below the folders of `root` and judges what it imports. More flags for the tool only in tests. */
+/** Reads every module below the folders of `root` and checks what it imports. Only tests pass further flags for the tool. */
 export async function runImportGate(root: string, flags: string[] = []): Promise<ImportGateResult> {
   const present = folders.filter((folder) => existsSync(join(root, folder)))
   const cruiser = join(repository, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs')
@@ -55,14 +55,14 @@ export async function runImportGate(root: string, flags: string[] = []): Promise
 
 async function runJson<T>(args: string[], cwd: string): Promise<T> {
   const options = { cwd, maxBuffer: 200 * 1024 * 1024 }
-  // Its exit code is the number of violations; only an answer that is no JSON is a failure of the tool itself.
+  // Its exit code is the number of violations; the tool itself has failed only if its output isn't JSON.
   const { stdout, stderr } = await promisify(execFile)(process.execPath, args, options).catch(
     (error: { stdout?: string; stderr?: string }) => ({ stdout: error.stdout ?? '', stderr: error.stderr ?? '' }),
   )
   try {
     return JSON.parse(stdout) as T
   } catch {
-    throw new Error(`dependency-cruiser gave no answer: ${stderr || stdout}`)
+    throw new Error(`dependency-cruiser printed no JSON: ${stderr || stdout}`)
   }
 }
 
@@ -87,7 +87,7 @@ if (import.meta.main) {
   for (const { rule, from, to, comment } of violations) console.log(`${rule}: ${from} → ${to}\n    ${comment}`)
   for (const file of unread) console.log(`not-read: ${file} exists, but the gate did not read it.`)
   for (const feature of unplaced)
-    console.log(`no-place: ${feature} is missing in the order of .dependency-cruiser.mjs.`)
+    console.log(`no-place: ${feature} is missing from the order in .dependency-cruiser.mjs.`)
   const problems = violations.length + unread.length + unplaced.length
   console.log(`${readCount} modules read, ${problems} problems.`)
   if (problems > 0 || readCount === 0) process.exitCode = 1

@@ -19,7 +19,7 @@ export const rankProjectFolders = [
   ['views', 'export', 'summary'],
 ]
 
-/** The share of the contract that is plain functions and constants. */
+/** The part of the contract that is plain functions and constants. */
 const withoutSchemas = '^contract/src/(rules/|modules?[.]ts$|[^/]+/module[.]ts$)'
 
 type NamedRule = IForbiddenRuleType & { name: string; comment: string }

@@ -1,4 +1,4 @@
-// The dashboard and the alert rules are held to the metrics that exist and to the document that explains them.
+// Checks the dashboard and the alert rules against the declared metrics and the document that explains them.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parser } from '@prometheus-io/lezer-promql'

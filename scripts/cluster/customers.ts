@@ -154,7 +154,7 @@ export function openCustomers(world: { ctx: Ctx; site: Site; sandbox: SandboxCli
     },
   }
 
-  /** Counts the traces of somebody's payments at each place that keeps them. */
+  /** Counts a customer's payments in each place that records them. */
   async function countTraces({ id, email }: Person) {
     const { rows } = await ctx.db.execute<{
       customer: string | null

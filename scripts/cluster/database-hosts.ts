@@ -151,7 +151,7 @@ function writeFor(place: string, name: string, text: string) {
   chownSync(join(place, name), idOf('-u'), idOf('-g'))
 }
 
-/** Reads Patroni’s member list; a frozen or disconnected host does not respond, others do. */
+/** Reads Patroni’s member list from any host that responds; a frozen or disconnected one does not. */
 async function listMembers(hosts: readonly DatabaseHost[]): Promise<Member[]> {
   const answers = await Promise.all(
     hosts.map(async ({ address, name }) => {

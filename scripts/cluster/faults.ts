@@ -60,7 +60,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'cut',
-    describe: () => 'network cable out',
+    describe: () => 'network disconnected',
     strike: (host) => host.cut(),
     heal: (host) => host.reconnect(),
   },

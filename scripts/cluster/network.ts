@@ -13,7 +13,7 @@ export type Host = {
   namespace: string
   /** Ids of all processes in it. */
   listProcesses(): Promise<number[]>
-  /** Pulls its network cable, and plugs it in again. */
+  /** Disconnects it from the network, or reconnects it. */
   cut(): Promise<void>
   reconnect(): Promise<void>
 }
@@ -99,7 +99,7 @@ async function removeNetwork(bridge: string): Promise<void> {
       for (const id of left) endNow(id)
     await ip('netns', 'delete', namespace)
   }
-  // A link is removed with its namespace, though a little later; a run that ended between two steps may leave one.
+  // A link is removed shortly after its namespace; a run that ended between the two steps may leave one.
   const lines = readdirSync('/sys/class/net').filter((name) =>
     name.startsWith(`${bridge.replace(bridgePrefix, 'sp')}-`),
   )

@@ -27,7 +27,7 @@ const findReturnIn = (answers: readonly Answer[], since: number): number | undef
   return times.find((time, at) => time > since && time - Math.max(times[at - 1] ?? 0, since) > outageMs)
 }
 
-/** Customers who change their phone number all the time, through the API. */
+/** Customers who keep changing their phone number, through the API. */
 export function probeSite(site: Site, people: readonly Person[]): WriteProbe {
   let isOver = false
   const answers: Answer[] = []

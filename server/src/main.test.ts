@@ -38,13 +38,13 @@ test('a start with a live key on a database of the sandbox ends with a plain sen
   await client.end()
   const keys = { STRIPE_SECRET_KEY: 'sk_live_made_up', STRIPE_WEBHOOK_SECRET: 'whsec_made_up' }
   expect(await failedStart({ DATABASE_URL: url, ...keys })).toEqual([
-    'Serpplus cannot start:\nThis database holds customers, prices or purchases made with the payments sandbox, but this server uses a Stripe live key. Set DATABASE_URL (or with npm start, DATA_DIR) to a database of its own, or remove STRIPE_SECRET_KEY.\n',
+    'Serpplus cannot start:\nThis database holds customers, prices or purchases made with the payments sandbox, but this server uses a Stripe live key. Set DATABASE_URL (with npm start, DATA_DIR) to a separate database, or remove STRIPE_SECRET_KEY.\n',
     78,
   ])
   await drop()
 })
 
-test('a start on a database that takes no writes ends with a plain sentence and a failure', async () => {
+test('a start on a database that refuses writes ends with a plain sentence and a failure', async () => {
   const { url, drop } = await createTestDatabase()
   const client = new pg.Client({ connectionString: url })
   await client.connect()

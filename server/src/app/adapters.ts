@@ -26,7 +26,7 @@ export const createAllowances = (options: Parameters<typeof createTurns>[0]): Al
   permits: createPermits(options),
 })
 
-/** The data provider the configuration names: the sandbox differs by address and credentials only. */
+/** The configured data provider: the sandbox differs only by address and credentials. */
 export function createDataProvider(
   { dataforseo }: Pick<Config, 'dataforseo'>,
   options: {
@@ -37,7 +37,7 @@ export function createDataProvider(
     timeoutMs?: number
     /** Address to which the provider sends the page of a fetch; unset if nothing listens there. */
     postbackUrlOf?: ((fetchId: string) => string) | undefined
-    /** Unset for a provider at another time, which shares no limits. */
+    /** Unset for a provider of the past, which shares no limits. */
     allowances?: Allowances
   },
 ): DataProvider {
@@ -50,12 +50,12 @@ export function createDataProvider(
     password: dataforseo.password,
     limits,
     shared: allowances && createSharedLimits({ ...limits, ...allowances, clock: options.clock }),
-    reportOdd: (odd) => log.warn(odd, 'an answer of the search data provider could only be read in part'),
+    reportOdd: (odd) => log.warn(odd, 'a response from the search data provider could only be read in part'),
     ...others,
   })
 }
 
-/** Undefined where the provider cannot reach this installation: pages are then fetched. */
+/** Undefined if the provider can't reach this installation: pages are then fetched. */
 export function postbacksTo(
   { dataforseo }: Pick<Config, 'dataforseo'>,
   settings: Pick<Settings, 'appSecret'>,
@@ -76,7 +76,7 @@ export const webhookSecretOf = (
   settings: Secret,
 ): string => payments.webhookSecret ?? `whsec_${hmac({ settings }, 'sandbox webhooks')}`
 
-/** The payment provider: the sandbox differs by address and keys only. */
+/** The payment provider: the sandbox differs only by address and keys. */
 export const createPayments = (
   config: Pick<Config, 'payments' | 'tax'>,
   settings: Secret,
@@ -90,12 +90,12 @@ export const createPayments = (
     baseUrl: payments.baseUrl,
     tax,
     allowance: { turns, requestsPerSecond: payments.requestsPerSecond },
-    reportOdd: (odd) => log.warn(odd, 'an answer of the payment provider could only be read in part'),
+    reportOdd: (odd) => log.warn(odd, 'a response from the payment provider could only be read in part'),
     ...(record && { record }),
   })
 }
 
-/** The caller closes it, once no job may send any more. */
+/** The caller closes it once no job can send emails any more. */
 export const openMailer = (
   { email }: Pick<Config, 'email'>,
   { turns }: Pick<Allowances, 'turns'>,
@@ -106,7 +106,7 @@ export const openMailer = (
     allowance: { turns, emailsPerMinute: email.perMinute },
   })
 
-/** The bundled list and, where the configuration names one, a service besides. */
+/** Uses the bundled list and, if one is configured, a service as well. */
 export const createDisposableEmailCheck = (
   config: Pick<Config, 'disposableEmailUrl' | 'disposableEmailRequestsPerMinute'>,
   { log, clock }: { log: Logger; clock: Clock },

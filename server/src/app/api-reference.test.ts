@@ -13,7 +13,7 @@ const production = {
   ALLOW_SANDBOX: '1',
 }
 
-test('a call that answers with a file says which kind of file', async () => {
+test('a call that responds with a file has its media type', async () => {
   const app = fastify()
   await serveApiReference(app, { hasPage: false })
   const reply = await app.inject('/api/openapi.json')
@@ -27,7 +27,7 @@ test('a call that answers with a file says which kind of file', async () => {
   await app.close()
 })
 
-test('in production no page has a policy that lets inline scripts or eval run, and the document is still there', async () => {
+test('in production no page has a policy that allows inline scripts or eval, and the document is still served', async () => {
   const app = await createTestApp()
   const { hasApiDocs } = parseConfig(production)
   const site = await openSite(app.ctx, { hasApiDocs })
@@ -42,7 +42,7 @@ test('in production no page has a policy that lets inline scripts or eval run, a
   await app.close()
 })
 
-test('the page is served outside production, and in production where an operator asks for it', () => {
+test('the page is served outside production, and in production if an operator turns it on', () => {
   const hasPage = (env: Record<string, string>) => parseConfig(env).hasApiDocs
   expect([hasPage({}), hasPage(production), hasPage({ ...production, API_DOCS: 'true' })]).toEqual([true, false, true])
   expect(hasPage({ API_DOCS: 'false' })).toBe(false)

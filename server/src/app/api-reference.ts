@@ -10,17 +10,17 @@ const files = [
   { body: pdfDownload.shape.body, mediaType: 'application/pdf' },
 ]
 
-/** The OpenAPI document of the contract, made on first use. */
+/** The OpenAPI document of the contract, generated on first use. */
 function openApiDocument(): Promise<object> {
   document ??= describeContract()
   return document
 }
 
-/** The packages take memory that only a process which is asked for the document shall pay for. */
+/** The packages take memory, so they are loaded only once the document is requested. */
 async function describeContract(): Promise<object> {
   const { OpenAPIGenerator } = await import('@orpc/openapi')
   const { ZodToJsonSchemaConverter } = await import('@orpc/zod/zod4')
-  // A file's schema says nothing JSON Schema could; here it says what kind of file it is.
+  // The schema of a file has nothing that JSON Schema could express, so its media type is given here.
   const schemas = new ZodToJsonSchemaConverter({
     interceptors: [
       ({ schema, next }) => {
@@ -41,10 +41,10 @@ async function describeContract(): Promise<object> {
 export async function serveApiReference(app: FastifyInstance, { hasPage }: { hasPage: boolean }): Promise<void> {
   app.get('/api/openapi.json', async () => openApiDocument())
   if (!hasPage) return
-  // Some 24 MB.
+  // Takes about 24 MB of memory.
   const { default: scalar } = await import('@scalar/fastify-api-reference')
   await app.register(async (docs) => {
-    // The page starts itself with an inline script and style, so it alone has a policy that lets it; never beside sessions worth stealing.
+    // The page needs inline scripts and styles, so it alone has a policy that allows them. In production, where sessions are worth stealing, it is off by default.
     docs.addHook('onSend', async (_request, reply) => {
       reply.header(
         'content-security-policy',

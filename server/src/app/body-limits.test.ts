@@ -9,13 +9,13 @@ const limits = listEndpoints(contract).map(({ method, path, access }) => ({
   bytes: mostBodyBytes({ method, url: `/api${path.replaceAll(/\{\w+\}/g, '12')}?a=1` }),
 }))
 
-test('a call anybody may make takes 16 kB at most', () => {
+test('a public call accepts at most 16 kB', () => {
   const open = limits.filter(({ access }) => access.session === 'none')
   expect(open.length).toBeGreaterThan(10)
   expect(open.filter(({ bytes }) => bytes > 16_384)).toEqual([])
 })
 
-test('of the others only those that take lists or long texts take more, and lists of keywords the most', () => {
+test('of the others, only those with lists or long texts accept more, and lists of keywords the most', () => {
   const larger = limits.filter(({ bytes }) => bytes > 16_384).map(({ name, bytes }) => [name, Math.ceil(bytes / 1_000)])
   expect(Object.fromEntries(larger)).toMatchInlineSnapshot(`
     {
@@ -43,7 +43,7 @@ test('of the others only those that take lists or long texts take more, and list
   `)
 })
 
-test('what is no call takes no more', () => {
+test('other addresses accept no more', () => {
   for (const url of ['/api/projects/12/more', '/api/nothing', '/login', '/', '/api'])
     expect(mostBodyBytes({ method: 'POST', url })).toBe(16_384)
   for (const url of ['/api/projects', '/api/serp/show-serp/12'])

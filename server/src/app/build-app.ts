@@ -41,13 +41,13 @@ import { serveWeb } from './serve-web.ts'
 export type AppOptions = {
   config: Pick<Config, 'trustProxy' | 'publicUrl' | 'floodLimit' | 'connectionLimit' | 'hasApiDocs'>
   ctx: Ctx
-  /** Connections `ctx.db` has at most, of which each account may use a share. */
+  /** Maximum connections of `ctx.db`, of which each account may use a share. */
   connections: number
-  /** For calls that have long statements; without it `ctx.db`. */
+  /** For calls with long statements. Unset: `ctx.db`. */
   patientDb?: Database
   /** Unset: as in production. */
   fairUse?: FairUseLimits
-  /** As of the HTTP server. */
+  /** Passed on to the HTTP server. */
   busyAfterMs?: number
   /** Awaited for each request that passed the gate, before its call. */
   afterGate?: (request: FastifyRequest) => Promise<void>
@@ -156,11 +156,11 @@ function serveApi(app: FastifyInstance, options: AppOptions) {
     ],
     customErrorResponseBodyEncoder: (error) => toFailureBody(toAppError(error)),
   })
-  // These streams began while connections were drained.
+  // Ends streams that began while connections were drained.
   app.addHook('preClose', async () => ctx.eventHub.endStreams())
   app.all('/api/*', async (request, reply) => {
     reply.header('cache-control', 'no-store')
-    // A row's call whose id was left out must not become the call for all rows.
+    // A call for one row with its ID missing must not become the call for all rows.
     if (!isPlainPath(request.url) || endsInSlash(request.url))
       throw new AppError('path.not-found', `${request.method} ${request.url}`)
     const { matched } = await handler.handle(request, reply, {
@@ -226,7 +226,7 @@ function connectionLimitsOf({ config, ctx }: AppOptions, { connections }: FairUs
   }
 }
 
-/** From a provider; its calls have limits of their own. */
+/** True for calls from a provider, which have limits of their own. */
 const isFromProvider = (request: FastifyRequest) => isPostback(request) || isPaymentEvent(request)
 
 /** The key under which calls are counted together: the session, or without one the address. */
@@ -240,8 +240,8 @@ function senderOf(request: FastifyRequest): Sender | undefined {
 const hashingCalls = new Set(['/api/login', '/api/register', '/api/update-password'])
 
 /**
- * Refuses a flood of sign-ins before the calls begin, and only once their bodies have arrived: bodies that never come must not
- * hold places.
+ * Refuses a flood of sign-ins before the calls begin, but only once their bodies have arrived: a body that never comes must not
+ * hold a place.
  */
 const reserve = (request: FastifyRequest) =>
   hashingCalls.has(request.url) ? reserveHashing({ origin: originOf(request) }) : undefined
@@ -253,7 +253,7 @@ function tokenOf({ headers: { authorization = '' } }: FastifyRequest): string | 
   return token
 }
 
-/** Behind a proxy the address is a header's word, so what is none is not passed on. */
+/** Behind a proxy the address comes from a header, so a value that isn't an address is not passed on. */
 function originOf(request: FastifyRequest): Origin {
   const ip = forwardedAddress(request.ip) ?? request.socket.remoteAddress
   return { ip: ip ?? '', userAgent: request.headers['user-agent'] ?? '' }

@@ -24,7 +24,7 @@ const busy = {
   headers: { 'retry-after': '5' },
 }
 
-test('with every place taken each call that hashes answers 503 and counts no attempt; then each is taken again', async () => {
+test('with every place taken, each call that hashes answers 503 and counts no attempt; later each is accepted again', async () => {
   const [person, staff] = [await signedIn(app.ctx, 'trial'), await signedIn(app.ctx, 'superadmin')]
   const { password, token } = person
   const fresh = 'Another#Horse9'
@@ -53,13 +53,13 @@ test('with every place taken each call that hashes answers 503 and counts no att
     expect(reply, path).toMatchObject(busy)
   }
   expect(await attempts()).toBe(countBefore)
-  // Calls that hash nothing go on.
+  // Calls that hash nothing continue.
   expect(await app.call('GET', '/projects', { token })).toMatchObject({ status: 200 })
   await places.release()
   expect(await signIn()).toMatchObject({ status: 200 })
 })
 
-test('registrations that wait for the check of their address hold no place', async () => {
+test('registrations hold no place while their address is checked', async () => {
   const answer = Promise.withResolvers<boolean>()
   const check = vi.spyOn(app.ctx.ports.disposableEmails, 'isDisposable').mockReturnValue(answer.promise)
   const places = 48

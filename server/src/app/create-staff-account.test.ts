@@ -43,12 +43,12 @@ test.each<[string, Partial<typeof fine>, string[]]>([
   ],
   ['a common password', { password: 'Password1!' }, [passwordMessages.common]],
   ['a password made of the name', { password: 'Ada.Admin#1' }, [passwordMessages.personal]],
-])('%s is refused, and nothing is made', async (_what, changes, sentences) => {
+])('%s is refused, and nothing is created', async (_what, changes, sentences) => {
   expect(await create(changes)).toEqual({ isMade: false, sentence: sentences.join('\n') })
   expect(await storedAdmins()).toEqual([])
 })
 
-test('of two at once for one address one is made, with every ability and a proven address', async () => {
+test('of two created at once for one address, one exists, with every ability and a verified address', async () => {
   const outcomes = await Promise.all([create(), create({ email: fine.email.toLowerCase() })])
   expect(outcomes.map(({ isMade }) => isMade).sort()).toEqual([false, true])
   expect(await storedAdmins()).toEqual([
@@ -63,7 +63,7 @@ test('of two at once for one address one is made, with every ability and a prove
   expect(await create()).toEqual({ isMade: false, sentence: 'The email has already been taken!' })
 })
 
-test('with a role that is not there, such as one that was renamed, it says which roles there are', async () => {
+test('for a role that does not exist, such as a renamed one, it lists the roles', async () => {
   const another = { ...fine, email: 'grace@shop.example' }
   expect(await createStaffAccount(database.url, { ...another, role: 'Sales' })).toEqual({
     isMade: false,

@@ -20,7 +20,7 @@ const staffAccount = z.object({
   password: newPassword(passwordRules, 'Enter a password.'),
 })
 
-/** Makes an account of staff, with every ability unless a lesser role is given. The sentence says what came of it. */
+/** Creates a staff account, a Superadmin unless another role is given. `sentence` describes the result. */
 export async function createStaffAccount(
   databaseUrl: string,
   input: { email: string; name: string; password: string; role?: string | undefined },
@@ -61,7 +61,7 @@ export async function createStaffAccount(
   }
 }
 
-/** By their names of now: staff can rename, add and delete roles. */
+/** Current names, since staff can rename, add and delete roles. */
 async function listStaffRoles(ctx: Ctx): Promise<string[]> {
   const rows = await ctx.db.select({ name: roles.name }).from(roles).where(ne(roles.name, roleNames.customer))
   return rows.map(({ name }) => name).toSorted()

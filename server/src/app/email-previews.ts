@@ -15,7 +15,7 @@ export type EmailPreviewOptions = {
 const policy =
   "sandbox allow-popups allow-top-navigation-by-user-activation; default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** `/_emails` lists every email with its sample, as HTML and as text: for whoever writes them, never where real emails go out. */
+/** `/_emails` shows a sample of every email, as HTML and as text, to those who write them; never where real emails are sent. */
 export function serveEmailPreviews(
   app: FastifyInstance,
   { config, emailLayout, emailMessages }: EmailPreviewOptions,

@@ -5,13 +5,13 @@ import { createTokenBuckets } from '../platform/http/token-bucket.ts'
 import type { Metrics } from '../platform/metrics/metrics.ts'
 import type { FairUse } from './api/api.ts'
 
-/** The share of a process that one account, session or address may take, so that it never stops the others. */
+/** The share of a process that one account, session or address may use, so that it never blocks the others. */
 export const fairUseLimits = {
   /** The share of the connections for requests that one of them may have in use. */
   shareOfConnections: 1 / 3,
   /**
-   * Requests of one session, or without a session of one address, that may be open, event streams and downloads
-   * included. A screen asks for some ten at once.
+   * Requests that one session may have open, or without a session one address, including event streams and downloads. A
+   * screen makes about ten at the same time.
    */
   mostOpen: 100,
   /** Open requests with a body per address, across all sessions. */
@@ -30,16 +30,16 @@ export const fairUseLimits = {
   connections: { openedInSeconds: 5, mostInAll: 4_000, mostPipelined: 32 },
   /** Requests of one account that wait for their turn, whatever sessions they come from. */
   mostWaiting: 100,
-  /** Calls that start paid work; they would only wait for each other in the database. */
+  /** Calls that start paid work; more of them would only wait for each other in the database. */
   paidWork: { atOnce: 1, mostWaiting: 20, burst: 120, perSecond: 2 },
-  /** Calls that draw a file, which takes the processor up to a third of a second: everybody waits meanwhile. */
+  /** Calls that render a file, which blocks the process for up to a third of a second. */
   drawing: { atOnce: 1, mostWaiting: 10, burst: 20, perSecond: 0.5 },
   /** Downloads of one account that read the database at the same time. */
   downloadsAtOnce: 1,
 }
 export type FairUseLimits = typeof fairUseLimits
 
-/** The number of requests of one session, address or account that are worked on at once; most use one connection. */
+/** The number of requests of one session, address or account that are processed at once; most use one connection. */
 export const requestsAtOnce = (connections: number, { shareOfConnections }: FairUseLimits) =>
   Math.max(1, Math.floor(connections * shareOfConnections))
 
@@ -48,8 +48,7 @@ export const waitsOf = (metrics: Metrics, queue: string) => (seconds: number) =>
   metrics.observe(queueSeconds, { queue }, seconds)
 
 /**
- * Holds each account to its share of this process; so are sessions that were not identified yet, by
- * their address.
+ * Limits each account to its share of this process, and each address to its share of identifying sessions.
  */
 export function createFairUse(options: {
   atOnce: number

@@ -35,7 +35,7 @@ describe('on a full disk', () => {
   }, 120_000)
   afterAll(() => walk.app.close())
 
-  test.each(endpoints)('$name answers as ever, or 503 with when to come again', async ({ name, method }) => {
+  test.each(endpoints)('$name responds as usual, or with 503 and the time to retry', async ({ name, method }) => {
     const { request, token } = requests.get(name) ?? {}
     const reply = await walk.app.app.inject({
       method,
@@ -57,7 +57,7 @@ describe('on a full disk', () => {
   })
 })
 
-/** Calls that are read like any other, and first count how often, or store what they have looked up. */
+/** Calls with GET that count how often they are made, or store what they have looked up. */
 const writingReads = [
   'GET /auth/change-auth/{id}',
   'GET /logout',
@@ -72,7 +72,7 @@ const writingReads = [
 describe('what is bought', () => {
   let app: TestApp
   let disk: FullDisk
-  // Each with a pool of its own: what one has met it remembers for seconds.
+  // Each with its own pool, because a pool remembers a refused write for seconds.
   beforeEach(async () => {
     app = await createTestApp({ hasInlineJobs: true })
     disk = await openFullDisk(app.ctx.db)
@@ -89,14 +89,14 @@ describe('what is bought', () => {
     expect(reply.status).toBe(202)
     return { person, id: (reply.body as { data: { id: number } }).data.id, before: posts() }
   }
-  /** As a worker meets it, which tries again later. */
+  /** Does what a worker does, which retries later. */
   const workOffRefused = () => expect(app.workOff()).rejects.toMatchObject({})
   const recoverStuck = async () => {
     const handler = jobHandlers.find(({ job }) => job.name === 'serp-fetches.recover-stuck')
     await handler?.run(app.ctx, {}, new AbortController().signal)
   }
 
-  test('is nothing while no file can be written, and everything once it can', async () => {
+  test('is nothing while no file can be written, and everything once one can', async () => {
     const { person, id, before } = await begin('held back')
     const balance = await availableCredits(app.ctx, person.id)
     const room = await withoutRoom(app)
@@ -112,7 +112,7 @@ describe('what is bought', () => {
     expect(await verifyLedger(app.ctx)).toEqual([])
   })
 
-  test('is stored once and charged once, though its page found no room at first', async () => {
+  test('is stored once and charged once, though there was no space for its page at first', async () => {
     const { person, id, before } = await begin('no room for the page')
     await disk.fill('serp_snapshots')
     await workOffRefused()
@@ -125,7 +125,7 @@ describe('what is bought', () => {
     expect(await verifyLedger(app.ctx)).toEqual([])
   })
 
-  test('is known though its acceptance could not be stored: it is asked for, not bought again', async () => {
+  test('is found though its acceptance could not be stored: it is looked up, not bought again', async () => {
     const { person, id, before } = await begin('accepted unseen')
     const { organicResults } = app.ctx.ports
     app.ctx.ports.organicResults = {
@@ -161,7 +161,7 @@ describe('readiness', () => {
   }
   const allWell = { status: 'ok', database: true, writes: true, events: true }
 
-  test('says that writes fail while reads go on, and that all is well afterwards', async () => {
+  test('says that writes fail while reads continue, and that all is well afterwards', async () => {
     const person = await signedIn(app.ctx, 'paid')
     const read = () => app.call('GET', '/projects', { token: person.token })
     const write = () => app.call('POST', '/serp/check-serp', { token: person.token, body: check })

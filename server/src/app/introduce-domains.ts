@@ -10,7 +10,7 @@ const askedAbout = z.object({
   /** The domain of a domain check or a backlink check. */
   target: z.string().optional().catch(undefined),
   competitors: z.array(z.string()).catch([]),
-  /** As a change of a project names them. */
+  /** Their name in a change of a project. */
   competitorsItems: z.array(z.string()).catch([]),
   keywords: z.array(z.string().min(1).max(700)).max(100).catch([]),
 })
@@ -19,9 +19,8 @@ const mostDomains = 11
 const patienceMs = 2_000
 
 /**
- * A real search engine knows real sites; the sandbox's web is made up and knows only its own. So whoever runs on the
- * sandbox introduces the domains somebody asks about to it, over its control, before its results pages are made. Nothing
- * in the product depends on it: without it those domains are simply on no page.
+ * The sandbox's web is made up and has only its own sites. So the domains that customers ask about are added to it, through its
+ * control API, before results pages are created. Nothing in the product depends on this: without it those domains are on no page.
  */
 export async function introduceDomains(
   sandboxUrl: string,

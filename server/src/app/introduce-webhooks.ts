@@ -3,12 +3,12 @@ import type { Logger } from '../platform/log/log.ts'
 import { paymentEventsPath } from './serve-payment-events.ts'
 
 const patienceMs = 2_000
-/** Address at which a server that listens everywhere is reached from its own machine. */
+/** Addresses for reaching a server that listens everywhere from its own machine. */
 const everywhere: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '[::1]', '::1': '[::1]' }
 
 /**
- * With Stripe, an operator enters the address of its webhooks there, once and by hand. The sandbox has no such page, so
- * this tells it over its control. Without it nothing is lost: missed events are asked for.
+ * At Stripe, an operator enters the webhook address once, by hand. The sandbox has no such page, so it is told through its control
+ * API. If that fails, nothing is lost: missed events are fetched.
  */
 export async function introduceWebhooks(
   { payments, host, port }: Pick<Config, 'payments' | 'host' | 'port'>,
@@ -25,6 +25,9 @@ export async function introduceWebhooks(
     })
     if (!reply.ok) throw new Error(`the sandbox answered ${reply.status}`)
   } catch (error) {
-    log.warn({ err: error, url }, 'the sandbox does not send webhooks about payments; they are asked for hourly')
+    log.warn(
+      { err: error, url },
+      'the sandbox could not be told where to send payment webhooks; payment events are fetched hourly',
+    )
   }
 }

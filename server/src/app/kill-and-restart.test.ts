@@ -16,7 +16,7 @@ import type { RandomSource } from '../testing/random-source.ts'
 import { callServer, endProcess, startServerProcess, waitForChecks } from '../testing/server-process.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 
-/** Other points of the work each time; `npm run test:long` has 50 rounds. */
+/** Rounds, each at other points of the work; `npm run test:long` has 50. */
 const rounds = Number(process.env.KILL_ROUNDS ?? 1)
 let database: TestDatabase
 let sandbox: RunningSandbox
@@ -35,7 +35,7 @@ const start = () =>
   })
 
 beforeAll(async () => {
-  // More than the provider gives at a time, so that a check is several calls.
+  // More than the provider returns per call, so that a check takes several calls.
   process.env.DOMAIN_KEYWORDS_LIMIT = '3000'
   database = await createTestDatabase()
   sandbox = await startSandbox({ latencyMs: [0, 40], readyAfterMs: [100, 800], collectLimits: false })
@@ -95,7 +95,7 @@ type Run = {
   failed: string[]
 }
 
-/** Some check somebody might ask for; cheap enough that the demo account can pay for many. */
+/** A random check, cheap enough that the demo account can pay for many. */
 function randomCheck({ upTo, oneOf }: RandomSource, round: number) {
   const keywords = Array.from({ length: 1 + upTo(24) }, (_, at) => `round ${round} keyword ${at}`)
   return {
@@ -190,7 +190,7 @@ async function untilNothingIsOwed(label: string) {
   throw new Error(`${label}: something is still owed`)
 }
 
-/** The demo account's first credits do not pay for all rounds. */
+/** The demo account's initial credits do not pay for all rounds. */
 const fund = (ctx: Ctx, accountId: number) =>
   grantCredits(ctx, {
     accountId,

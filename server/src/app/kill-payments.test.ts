@@ -19,7 +19,7 @@ import { callServer, endProcess, startServerProcess } from '../testing/server-pr
 import { priceIdOf, subscriptionOf } from '../testing/subscribe.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 
-/** Other points of a payment each time; `npm run test:long` has 50 rounds. Each kills payments of all three kinds at once. */
+/** Rounds, each at other points of a payment; `npm run test:long` has 50. Each kills payments of all three kinds at once. */
 const rounds = Number(process.env.PAYMENT_KILL_ROUNDS ?? 1)
 const patienceMs = 90_000
 
@@ -56,7 +56,7 @@ const payer = async (kind: PersonKind): Promise<Payer> => ({ ...(await signedIn(
 const call = <Reply>({ token }: Person, method: 'GET' | 'POST' | 'PUT', path: string, body?: object) =>
   callServer<Reply>(port, method, path, { token, retries: 10, ...(body && { body }) })
 
-/** One payment: `begin` makes it come about, and `repeat` is what its customer does again where the server had gone away. */
+/** One payment: `begin` starts it, and `repeat` is what its customer repeats if the server was gone. */
 type Payment = { by: Payer; begin(): Promise<unknown>; repeat?(): Promise<unknown> }
 
 test(
@@ -74,7 +74,7 @@ test(
     for (let round = 0; round < rounds; round += 1) {
       const subscriber = await payer('expired')
       payers.push(subscriber)
-      // First the one that may move the time: pages to pay at are closed after a day.
+      // The one that may move the time comes first, because payment pages close after a day.
       const plan = await payForPlan(subscriber, random.oneOf(['first', 'upgrade', 'renewal']))
       const payments = [plan, await topUp(buyer, option), await recharge(recharger, option)]
       await killDuring(payments, random)
@@ -87,7 +87,7 @@ test(
   120_000 + rounds * 3 * patienceMs,
 )
 
-/** By time, or as soon as the first of them is granted, so that receipts and emails are cut off too. */
+/** Kills after some time, or as soon as the first payment is granted, so that receipts and emails are interrupted too. */
 async function killDuring(payments: readonly Payment[], random: RandomSource) {
   const whatIsGranted = () => Promise.all(payments.map(({ by }) => availableCredits(ctx, by.id)))
   const before = await whatIsGranted()
@@ -196,7 +196,7 @@ async function untilSettled(by: Payer) {
 async function until(isSo: () => Promise<boolean>) {
   const end = performance.now() + patienceMs
   while (!(await isSo())) {
-    if (performance.now() > end) throw new Error('it did not come to be so in time')
+    if (performance.now() > end) throw new Error('not reached in time')
     await waitFor(50)
   }
 }

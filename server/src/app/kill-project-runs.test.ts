@@ -93,7 +93,7 @@ test(
     for (let round = 0; round < rounds; round += 1) {
       const owners = await makeDueProjects(round)
       const before = await Promise.all(owners.map(({ id }) => availableCredits(app.ctx, id)))
-      // Every point of the work comes by: from claiming the slots to reading the last page.
+      // Covers every point of the work, from claiming the slots to reading the last page.
       const calls = random.upTo(projectCount + projectsEach - 1)
       const until = providerCalls() + calls
       const workers = await Promise.all([startWorker(), startWorker()])
@@ -110,7 +110,7 @@ test(
           expect(await availableCredits(app.ctx, id), label).toBeCloseTo((before[at] ?? 0) - spent, 4)
           expect(await verifyLedger(app.ctx, id), label).toEqual([])
           for (let project = 0; project < projectsEach; project += 1)
-            // Two days ago, and now; those that others wait for too no oftener.
+            // Requested two days ago and now; shared keywords no more often than that.
             for (const keyword of Object.values(keywordsOf(round, at, project)))
               expect(app.sandbox.control.tasks({ keyword }), `${label}: ${keyword}`).toHaveLength(2)
         }

@@ -17,14 +17,14 @@ function expectHarmless(what: string, { status, body }: Reply) {
   expect(JSON.stringify(body), what).not.toMatch(/\bat .+:\d+:\d+|node_modules|select .+ from /)
 }
 
-/** From a sender of its own each time, so that no limit keeps a value from where it could do harm. */
+/** From a different sender each time, so that no limit stops a value before it could do harm. */
 const call = (
   method: 'GET' | 'POST',
   path: string,
   options: { body?: unknown; headers?: Record<string, string> } = {},
 ) => openBrowser(app, { ip: freshSender() }).call(method, path, { ...options, token: person.token })
 
-test('a cookie that holds anything is no sign-in and no device', async () => {
+test('a cookie with arbitrary content is no sign-in and no device', async () => {
   for (const value of ['', 'x', 'x'.repeat(5_000), '%00', '%ff', '__proto__', "' or 1=1", '{"a":1}', '%'])
     for (const [method, path, body] of [
       ['POST', '/verify-otp', { otp: '123456' }],
@@ -55,7 +55,7 @@ test.each(['/postbacks/a', '/postbacks/a/b', '/postbacks/a/b/c', `/postbacks/${'
   },
 )
 
-test('a token that is none is no session', async () => {
+test('an invalid token is no session', async () => {
   for (const token of ['x', 'x'.repeat(5_000), '\u00e9'.repeat(30), "' or 1=1"])
     expect((await app.call('GET', '/user/show', { token })).status).toBe(401)
 })

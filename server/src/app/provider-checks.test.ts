@@ -10,7 +10,7 @@ const watch = watchProvider()
 const { ask, check, checkKeyword, everyCall, everyPost, status } = watch
 
 describe('an account without money', () => {
-  test('fails posting, whatever is still collected of what was posted before', async () => {
+  test('fails to post, even while earlier results are still collected', async () => {
     watch.app.sandbox.control.addFault({ path: '*/bing/organic/task_post', httpStatus: 402 })
     await ask(['posted'])
     await ask(['refused'], { searchEngine: 3 })
@@ -23,7 +23,7 @@ describe('an account without money', () => {
     expect(await status()).toMatchObject({ state: 'failing', sentence: expect.stringContaining('balance is used up') })
   })
 
-  test('is noticed before a fetch meets it, and until it is topped up', async () => {
+  test('is noticed before a fetch fails, and until it is topped up', async () => {
     watch.app.sandbox.control.setBalance(0)
     await check()
     const failing = await status()
@@ -62,7 +62,7 @@ describe('a check', () => {
     expect((await status()).state).toBe('ok')
   })
 
-  test('does not call off what fails at this very time', async () => {
+  test('does not end a failure that is happening at the same time', async () => {
     everyPost({ httpStatus: 401 })
     await checkKeyword()
     watch.app.clock.advance(minutes(1))

@@ -124,7 +124,7 @@ describe('a provider that fails', () => {
     expect((await status()).state).toBe('ok')
   })
 
-  test('is written down once, however often it fails', async () => {
+  test('is recorded once, however often it fails', async () => {
     everyPost({ httpStatus: 402 })
     await checkKeyword()
     const before = await version()
@@ -132,7 +132,7 @@ describe('a provider that fails', () => {
     expect(await version()).toBe(before)
   })
 
-  test('keeps nobody from working where that cannot be written down', async () => {
+  test('does not stop other work if it cannot be recorded', async () => {
     await watch.app.ctx.db.execute(sql`alter table provider_status rename to elsewhere`)
     watch.app.sandbox.control.addFault({ path: '*/task_post', code: 50000, times: 1 })
     await checkKeyword()

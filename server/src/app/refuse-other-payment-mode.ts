@@ -9,7 +9,7 @@ const keyOf = {
   live: 'a Stripe live key',
 } as const
 
-/** Ends the start on a database whose customers and prices this server's payment provider does not know. */
+/** Refuses to start on a database whose customers and prices don't exist at this server's payment provider. */
 export async function refuseOtherPaymentMode(
   database: Pick<Ctx, 'db'>,
   { payments }: Pick<Config, 'payments'>,
@@ -21,6 +21,6 @@ export async function refuseOtherPaymentMode(
   if (claimed === mode) return
   const remedy = claimed === 'sandbox' ? 'remove STRIPE_SECRET_KEY' : `set STRIPE_SECRET_KEY to ${keyOf[claimed]}`
   throw new ConfigError(
-    `This database holds customers, prices or purchases made with ${keyOf[claimed]}, but this server uses ${keyOf[mode]}. Set DATABASE_URL (or with npm start, DATA_DIR) to a database of its own, or ${remedy}.`,
+    `This database holds customers, prices or purchases made with ${keyOf[claimed]}, but this server uses ${keyOf[mode]}. Set DATABASE_URL (with npm start, DATA_DIR) to a separate database, or ${remedy}.`,
   )
 }

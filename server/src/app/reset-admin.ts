@@ -16,7 +16,7 @@ const account = z.object({ email: emailAddress('Enter a valid email address.') }
 
 export type ResetAdmin = { email: string; isEmailed: boolean; mayBeCustomer: boolean; operator: string }
 
-/** Restores access for locked-out staff. The sentence says what was done, and has the link. */
+/** Restores access for locked-out staff. `sentence` describes what was done and contains the link. */
 export async function resetAdmin(
   databaseUrl: string,
   config: Config & { appSecret: string },
@@ -63,7 +63,7 @@ function sentenceOf(outcome: Awaited<ReturnType<typeof resetAccess>>, email: str
     `Removed from ${email} (account ${outcome.accountId}): ${removed.factors} two-step verification methods and all recovery codes, ${removed.devices} trusted browsers, ${removed.sessions} sessions.`,
     url === undefined
       ? `A worker will email a link to set a new password. It works once and expires in ${resetLinkMinutes} minutes.`
-      : `This link sets a new password. It works once, within ${resetLinkMinutes} minutes. Give it to nobody else:\n${url}`,
+      : `This link sets a new password. It works once, within ${resetLinkMinutes} minutes. Give it only to that person:\n${url}`,
     ...(outcome.isSuspended ? ['The account is suspended and can’t sign in until it is unsuspended.'] : []),
   ].join('\n')
 }

@@ -66,7 +66,7 @@ import {
 const graceMs = 8_000
 
 export type Running = {
-  /** Undefined for a process that only works off jobs. */
+  /** Undefined for a process that only runs jobs. */
   url: string | undefined
   /** Address of metrics and health, if they have a separate port. */
   metricsUrl: string | undefined
@@ -75,8 +75,8 @@ export type Running = {
 }
 
 /**
- * Puts everything together for one process and starts its role. `webRoot` may still be under way, and is awaited before listening.
- * `say` takes lines for the person at the terminal about the time it takes.
+ * Puts everything together for one process and starts its role. If `webRoot` is still being built, it is awaited before listening.
+ * `say` gets progress lines for the person at the terminal.
  */
 export async function run(
   config: Config & { databaseUrl: string },
@@ -98,7 +98,7 @@ type Start = {
   log: Logger
   webRoot: string | Promise<string>
   say: (line: string) => void
-  /** Collects what is to be closed, last opened first. */
+  /** Everything opened so far, to be closed in reverse order. */
   opened: AsyncDisposableStack
 }
 
@@ -134,7 +134,7 @@ async function startRole(
   if (undistributed.length > 0)
     log.warn(
       { tables: undistributed },
-      'tables are not distributed yet; stop all processes and run npm run db:distribute',
+      'some tables are not distributed yet: stop all processes and run npm run db:distribute',
     )
   const { clock, sync: syncClock } = createDatabaseClock({ read: () => readTime(counting.pool), log })
   await syncClock()
@@ -282,7 +282,7 @@ const jobConnectionsOf = (role: Config['role']) => (role === 'web' ? 1 : 2)
 /** Connections besides `DATABASE_POOL_SIZE`: for jobs, notifications, and allowances with locks. */
 export const otherConnectionsOf = (role: Config['role']) => jobConnectionsOf(role) + 1 + countingConnections
 
-/** Divides the connections a process may hold between requests and work that nobody waits for. */
+/** Divides the connections of a process between requests and background work. */
 function shareConnections({ role, databasePoolSize }: Pick<Config, 'role' | 'databasePoolSize'>) {
   const half = Math.floor(databasePoolSize / 2)
   const background = { web: Math.min(2, half), worker: databasePoolSize, all: half }[role]

@@ -22,7 +22,7 @@ export function seedInstallation(ctx: Ctx): Promise<void> {
 
 export type DemoAccount = { email: string; password: string; note: string }
 
-/** The one who has a subscription, and projects with a history. */
+/** The customer with a subscription, and projects with a history. */
 export const demoCustomer = 'paid@serpplus.test'
 export const demoPlan = 'Pro'
 /** From joining to the first project, so that the last renewal was a few days ago and the next one isn’t close. */
@@ -34,7 +34,7 @@ type Demo = DemoAccount & {
   role: string
   /** Before its history, if it has one. */
   joinedDaysAgo: number
-  /** Began when the account joined; a subscription is paid for by its history. */
+  /** Begins when the account joins; the customer with a history has a subscription instead. */
   trial?: { days: number; credits: number }
 }
 
@@ -80,8 +80,8 @@ const demoAccounts: Demo[] = [
 ]
 
 /**
- * Makes the demo accounts in a database that has no account yet, and returns those that are there. Call it only where
- * every external system is its sandbox and nobody else can reach the site. The customer with a history joined before it.
+ * Creates the demo accounts in a database without accounts, and returns those that exist. Call it only if every external system is a
+ * sandbox and nobody else can reach the site. The customer with a history joined before it begins.
  */
 export async function seedDemonstration(ctx: Ctx, { historyDays }: { historyDays: number }): Promise<DemoAccount[]> {
   await inTransaction(ctx, async (tx) => {
@@ -91,7 +91,7 @@ export async function seedDemonstration(ctx: Ctx, { historyDays }: { historyDays
       const joined = demoAccounts.map((demo) => joinedAfter(demo, historyDays))
       for (const demo of joined.toSorted((a, b) => b.joinedDaysAgo - a.joinedDaysAgo)) await addDemoAccount(tx, demo)
     }
-    // At every start: somebody may have turned codes on, and emails to these accounts reach nobody.
+    // At every start, because somebody may have turned codes on, and nobody receives emails to these accounts.
     await skipSignInCodes(
       tx,
       demoAccounts.map((demo) => demo.email),

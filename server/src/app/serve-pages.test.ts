@@ -91,7 +91,7 @@ describe('the pages', () => {
     ['/assets/', false],
     ['/assets/main-old.js', false],
     ['/api/nothing', false],
-  ])('a person who mistypes an address is told so by the application, with the status 404: %s', async (url, isPage) => {
+  ])('a mistyped address gets the application’s not-found page, with status 404: %s', async (url, isPage) => {
     const { statusCode, headers, body } = await site.inject({
       method: 'GET',
       url,
@@ -157,7 +157,7 @@ describe('the pages', () => {
     await rm(root, { recursive: true, force: true })
   })
 
-  test('prices are refused to an address that asks too often, and nobody keeps the refusal', async () => {
+  test('prices are refused to an address that requests them too often, and the refusal is not cached', async () => {
     const config = { ...parseConfig({ NODE_ENV: 'test' }), floodLimit: 6 }
     const limited = await buildApp({ config, ctx: app.ctx, connections: 10 })
     const ask = async () => {
@@ -179,7 +179,7 @@ describe('the pages', () => {
     expect([missing.statusCode, missing.json().code]).toEqual([404, 'path.not-found'])
   })
 
-  describe('asked for as no browser does', () => {
+  describe('requested as no browser does', () => {
     let port: number
     beforeAll(async () => {
       await site.listen({ host: '127.0.0.1', port: 0 })
@@ -246,7 +246,7 @@ describe('the pages', () => {
       ['bytes=0-1,4-5', 200, 'export {}'],
       [`bytes=${'0-1,'.repeat(1_000)}0-1`, 206, 'ex'],
       ['lines=1-2', 200, 'export {}'],
-    ])('a range that can be given, or be passed over, is: %s', async (range, status, body) => {
+    ])('a range that can be served, or ignored, is: %s', async (range, status, body) => {
       const reply = await askRaw(port, ['GET /assets/main-abc123.js HTTP/1.1', `Range: ${range}`])
       expect([reply.status, reply.body]).toEqual([status, body])
     })

@@ -73,7 +73,7 @@ function read(
   }
 }
 
-/** Refused, so that the provider sends it again, perhaps after an update of ours that can read it. */
+/** Refuses an event that can't be read, so that the provider sends it again, perhaps to a newer version that can. */
 async function refuseUnread(ctx: Ctx, unread: UnreadEventError): Promise<never> {
   await reportUnreadEvent(ctx, unread)
   throw toRefusal(unread)

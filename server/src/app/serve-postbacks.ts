@@ -9,14 +9,14 @@ import type { Ctx } from '../platform/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
 import { inBatches } from '../platform/http/in-batches.ts'
 
-/** A page of a hundred results is some 30 kB packed, and 100 kB as it is. */
+/** A page of a hundred results takes about 30 kB compressed and 100 kB uncompressed. */
 export const mostPostbackBytes = 5_000_000
 export const postbacksPath = '/api/postbacks/'
 /** Stored in one statement. */
 const mostAtOnce = { entries: 50, bytes: 4_000_000 }
-/** Beyond it they are refused, and fetched later. */
+/** Further postbacks are refused, and their results fetched later. */
 const mostWaiting = { entries: 1_000, bytes: 50_000_000 }
-/** Workers are woken at once, and then no more often than this. */
+/** Workers are woken immediately, and then no more often than this. */
 const wokenEveryMs = 100
 
 /**

@@ -3,12 +3,12 @@ import { unsubscribe } from '../features/notifications/module.ts'
 import type { Ctx } from '../platform/context.ts'
 import { declared } from './modules.ts'
 
-/** An email program sends `List-Unsubscribe=One-Click`, as a form of one kind or the other. */
+/** An email program sends `List-Unsubscribe=One-Click`, in one of two form encodings. */
 const bodyLimit = 4_096
 
 /**
- * Receives the one-click POST of RFC 8058 at the address whose page, for people, the web application shows. What the body says
- * does not matter: that it is a POST does, since programs that follow links send none.
+ * Receives the one-click POST of RFC 8058, at the same address as the page that the web application shows to people. The body doesn't
+ * matter, only that it is a POST, since programs that follow links don't send any.
  */
 export function serveUnsubscribe(app: FastifyInstance, ctxOf: (request: FastifyRequest) => Ctx): void {
   void app.register(async (scope) => {

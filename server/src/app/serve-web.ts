@@ -7,10 +7,10 @@ import { AppError } from '../platform/errors/app-error.ts'
 import { noteRequest } from '../platform/http/observe-requests.ts'
 import { isPlainPath } from '../platform/http/request-path.ts'
 
-/** The page as built for an installation whose results are made up: its sandbox line stands from the first paint. */
+/** The page for installations with simulated results: its sandbox banner is there from the first paint. */
 const sandboxPage = 'index.sandbox.html'
 
-/** The page of /welcome has a head of its own, which names the address of the site. */
+/** /welcome has HTML of its own, whose head contains the address of the site. */
 const welcomePage = { real: 'welcome.html', sandbox: 'welcome.sandbox.html' }
 const siteAddress = '{{site}}'
 
@@ -34,7 +34,7 @@ export async function serveWeb(
     index: false,
     // Serving a folder would fail with a 500.
     allowedPath: (path) => !path.endsWith('/') && path !== `/${screensFile}`,
-    // Made while building; what has none is compressed as it is sent.
+    // Created by the build; other files are compressed when they are sent.
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {

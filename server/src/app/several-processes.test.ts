@@ -20,7 +20,7 @@ beforeAll(async () => {
   sandbox = await startSandbox({ latencyMs: [0, 20], readyAfterMs: [0, 500], collectLimits: false })
   pool = openDatabase({ url: database.url, poolSize: 2, applicationName: 'test', onIdleError: () => {} })
   ports = [await findFreePort('127.0.0.1'), await findFreePort('127.0.0.1')]
-  // Without postbacks: a worker has no address of its own that they could come to.
+  // Without postbacks, because a worker has no address to which they could be sent.
   const common = {
     databaseUrl: database.url,
     sandboxUrl: sandbox.url,
@@ -99,7 +99,7 @@ test('two web and two worker processes on one database: nothing runs twice, noth
 })
 
 test.runIf(pooledAddress(inject('testPostgres')).isPooled)(
-  'through a pooler, no session keeps anything of a transaction',
+  'through a pooler, nothing of a transaction stays in a session',
   async () => {
     const client = new pg.Client({ connectionString: pooledAddress(database).url })
     await client.connect()

@@ -27,7 +27,7 @@ afterAll(async () => {
 
 type Answer = { status: number; headers: IncomingHttpHeaders; body: string }
 
-/** One browser's one connection, opened anew only where the server has ended it. */
+/** The single connection of a browser, reopened only if the server has closed it. */
 function openClient(port: number, token = '') {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   return {
@@ -50,7 +50,7 @@ const asked = [
   ['POST', '/api/serp/refresh-serp', { id: 1, confirm: true }],
 ] as const
 
-/** Asks until nobody listens any more, and returns what went wrong. */
+/** Sends requests until nothing listens any more, and returns what went wrong. */
 async function askOnAndOn(client: ReturnType<typeof openClient>, heard: () => void): Promise<string[]> {
   let wasTold = false
   for (let turn = 0; ; turn += 1) {
@@ -70,7 +70,7 @@ async function askOnAndOn(client: ReturnType<typeof openClient>, heard: () => vo
 }
 
 test(
-  `a server asked to stop answers all that reaches it, and resets nobody: ${rounds} rounds under load`,
+  `a server that stops answers every request that reaches it, and resets no connection: ${rounds} rounds under load`,
   async () => {
     const port = await findFreePort('127.0.0.1')
     for (let round = 0; round < rounds; round += 1) {

@@ -21,7 +21,7 @@ test('an operator switches modules one by one, and is told which are under maint
 })
 
 test.each([[['on']], [['on', 'Backlinks']], [['maybe', 'Backlink Module']], [['on', 'Backlink Module', 'now']]])(
-  '%j is refused, with what can be said',
+  '%j is refused, with the usage',
   async (words) => {
     const { isMade, sentence } = await say(...words)
     expect(isMade).toBe(false)

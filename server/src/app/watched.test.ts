@@ -115,13 +115,13 @@ test('a request can be followed from its line to the jobs it sends and the calls
   }
 })
 
-test('what the search names is in no line', async () => {
+test('search terms are in no log line', async () => {
   await call('GET', `/serp/list-serps?page=1&search=${requestQuery}`, undefined, await signIn())
   await expect.poll(() => lines.filter(({ route }) => route === '/api/serp/list-serps').length).toBeGreaterThan(0)
   expect(lines.map((one) => JSON.stringify(one)).join(' ')).not.toContain(requestQuery)
 })
 
-test('metrics need the token, are on their own port alone, and name every declared figure', async () => {
+test('metrics need the token, are only on their own port, and include every declared one', async () => {
   expect((await scrape({})).status).toBe(401)
   expect((await scrape({ authorization: 'Bearer wrong' })).status).toBe(401)
   expect((await fetch(`${running.url}/metrics`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(404)
@@ -143,7 +143,7 @@ test('metrics need the token, are on their own port alone, and name every declar
   expect(text).toMatch(/serpplus_jobs_waiting\{job="serp-fetches.post"\} \d/)
 })
 
-test('addresses that nobody serves make no new series', async () => {
+test('unknown addresses create no new series', async () => {
   const seriesOf = async () =>
     new Set((await (await scrape()).text()).split('\n').map((line) => line.replace(/ \S+$/, '')))
   await call('GET', '/none/0')

@@ -13,9 +13,9 @@ import { passGate } from './gate.ts'
 import { recordRefusal } from './record-refusal.ts'
 import { refusedAttempt } from './refused-attempt.ts'
 
-/** Holds each account to its share of this process. Both throw `rate.limited` where there is too much of it. */
+/** Limits each account to its share of this process. All three throw `rate.limited` if that is exceeded. */
 export type FairUse = {
-  /** Finds whose session a token is, within the share of the address that asks. */
+  /** Finds the account whose session a token is, within the share of the sender's address. */
   identify<Found>(address: string, find: () => Promise<Found>): Promise<Found>
   /** Runs a call of an account. */
   runForAccount<Result>(
@@ -26,22 +26,22 @@ export type FairUse = {
   readForDownload<Part>(accountId: number, read: () => Promise<Part>): Promise<Part>
 }
 
-/** Facts that the HTTP edge knows of a request before anyone is identified. */
+/** Facts that the HTTP edge knows about a request before anyone is identified. */
 export type RequestContext = {
   ctx: Ctx
-  /** As it is counted: of an IPv6 address the first half. */
+  /** The address by which requests are counted; of an IPv6 address only the first half. */
   address: string
   token: string | undefined
   idempotencyKey: string | undefined
   cookies: CookieJar
-  /** Lets anybody on the way keep the reply, which must be the same for everyone. */
+  /** Allows shared caches to store the reply, which must be the same for everyone. */
   allowCaching: (seconds: number) => void
   /** A further step for a request that passed the gate, before its call. */
   afterGate?: () => Promise<void>
   /** Notes whose call it is, for its log line. */
   noteAccount?: (accountId: number) => void
   fairUse: FairUse
-  /** For calls that have long statements: waits longer for each answer. */
+  /** For calls with long statements: waits longer for each result. */
   patientDb: Database
 }
 
@@ -51,7 +51,7 @@ type Procedure = {
 
 const accessOf = (procedure: Procedure) => procedure['~orpc'].meta as EndpointAccess
 
-/** Calls that are read like any other and change something. */
+/** Calls with GET that change something. */
 const changingReads = new Set(['GET /logout', 'GET /auth/change-auth/{id}'])
 
 function callOf(procedure: Procedure): { name: string; mayChange: boolean } {
@@ -68,8 +68,8 @@ function underRule<Context extends Ctx>(procedure: Procedure, ctx: Context, acco
 type Asked = { procedure: Procedure; viewer: SessionViewer | undefined; input: unknown }
 
 /**
- * Records what is refused for want of rights, by the gate or by the call, once the refusal has undone what the call had begun.
- * Takes its turn among the account's calls like any other.
+ * Records what the gate or the call refuses for lack of permission, once the refusal has undone what the call had begun. This takes
+ * its turn among the account's calls.
  */
 async function recordingRefusals<Result>(
   { ctx, fairUse }: RequestContext,
@@ -97,7 +97,7 @@ const findViewer = async ({ ctx, address, token, fairUse }: RequestContext): Pro
 export function guard(served: typeof contract) {
   const implementer = implement(served).$context<RequestContext>()
 
-  /** For calls that need a session: identifies, passes the gate, and hands on who it is. Runs before the input is read. */
+  /** For calls that need a session: identifies the account, applies the gate, and passes on the account. Runs before the input is read. */
   const api = implementer.use(async ({ context, procedure, next }, input) => {
     const access = accessOf(procedure)
     const viewer = await findViewer(context)

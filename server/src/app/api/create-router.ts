@@ -6,7 +6,7 @@ import { type Module, ofAll } from '../../modules/module.ts'
 import type { EndpointGroup, ModuleRoutes } from '../../modules/routes.ts'
 import { guard, type RequestContext } from './api.ts'
 
-/** Every endpoint of the modules as oRPC serves it: behind the gate unless the contract says that anybody may call it. */
+/** Every endpoint of the modules for oRPC: behind the gate unless the contract says that anybody may call it. */
 export function createRouter(modules: readonly Module[], declared: Declared, served = contract): AnyRouter {
   const guarded = guard(served)
   const router: { [group: string]: AnyRouter } = {}

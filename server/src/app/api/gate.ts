@@ -11,7 +11,7 @@ const needsPlan: ReadonlySet<PlanModule> = new Set(modulesNeedingPlan)
 /**
  * Refuses with the first of: no session, suspended, a password still to choose, no second factor where one is required,
  * missing ability or role, switched into a customer, trial account, locked module, module under maintenance. Staff pass the plan
- * gate: they work for customers, not on a plan. Whoever is switched into a customer can go back whatever became of the customer.
+ * gate: they work for customers, not on a plan. Staff who are switched into a customer can always switch back, whatever has happened to the customer.
  */
 export async function passGate(
   ctx: Ctx,
@@ -30,7 +30,7 @@ export async function passGate(
   if (opening.length > 0 && !opening.some((ability) => abilities.has(ability)))
     throw new AppError('ability.missing', `account ${account.id} lacks ${opening.join(', ')}`)
   if (access.isForSuperadmin && !isSuperadmin(account))
-    throw new AppError('ability.missing', `account ${account.id} is no Superadmin`)
+    throw new AppError('ability.missing', `account ${account.id} is not a Superadmin`)
   if (access.isForbiddenWhileSwitched && viewer.switchedById !== null)
     throw new AppError('session.switched', `account ${viewer.switchedById} is switched into ${account.id}`)
   if (!isStaff(abilities)) await passPlanGate(ctx, access, account)

@@ -5,13 +5,13 @@ import { hours } from '../../platform/clock/clock.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { RefusedAttempt } from './refused-attempt.ts'
 
-/** Each is a line of a log that is never deleted, which nobody must fill at will. */
+/** Each refusal is a line of a log that is kept for long, so nobody may fill it at will. */
 const limit = { name: 'access.refused', most: 60, per: hours(1) }
 const beyondLimit = { name: 'access.refused-more', most: 1_000_000_000, per: hours(1) }
 
 /**
- * Writes to the audit log that somebody was refused what they may not do. Beyond the limit the refusal is the same, and a line
- * says how many there were so far only at the 1st, 10th, 100th and so on. Call it outside of any transaction, which the refusal would undo.
+ * Records in the audit log that somebody was refused. Beyond the limit, only the 1st, 10th, 100th refusal and so on is recorded, with
+ * the number so far. Call it outside any transaction, since the refusal would undo that.
  */
 export async function recordRefusal(ctx: Ctx, attempt: RefusedAttempt): Promise<void> {
   const { actorId, switchedById, call, refusal, fields, sent } = attempt

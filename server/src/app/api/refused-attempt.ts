@@ -3,7 +3,7 @@ import type { EndpointAccess } from '#contract/wire/endpoint.ts'
 import type { SessionViewer } from '../../parts/access/index.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 
-/** Refusals of power over roles or over accounts. Locks of a plan are not among them. */
+/** Refusals for lack of permission. Features locked by a plan are not among them. */
 const refusals: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'ability.missing',
   'grant.forbidden',
@@ -16,16 +16,16 @@ const refusals: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 
 type Sent = { [field: string]: number | number[] }
 
-/** A request for power that was refused. */
+/** A request that was refused for lack of permission. */
 export type RefusedAttempt = {
   actorId: number
-  /** The staff member who asked in a session switched into the actor. */
+  /** The staff member, if the session was switched into the actor. */
   switchedById: number | null
   call: string
   refusal: ErrorCode
   /** The id of the account the call was about, as it was sent. */
   accountId: number | undefined
-  /** Names of what was sent, and of what may be told the values. */
+  /** Names of the fields sent; `sent` has the values that may be logged. */
   fields: string[]
   sent: Sent
 }
@@ -37,8 +37,8 @@ type Refused = {
 }
 
 /**
- * Describes an attempt to do what somebody may not do, if the call may change something or names an account. A missing row
- * is a mistake rather than an attempt, unless that reply hides a refusal.
+ * Describes an attempt to do something without permission, if the call may change something or names an account. A request for a
+ * missing row is a mistake rather than an attempt, unless that reply hides a refusal.
  */
 export function refusedAttempt(error: unknown, { call, viewer, input }: Refused): RefusedAttempt | undefined {
   if (!(error instanceof AppError)) return undefined
@@ -61,11 +61,11 @@ export function refusedAttempt(error: unknown, { call, viewer, input }: Refused)
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** Only names that the contract knows are logged: others are any text that a caller likes to write into the log. */
+/** Only names in the contract are logged: others could be any text that a caller wants to write into the log. */
 const fieldsOf = (schema: unknown): string[] =>
   isRecord(schema) && isRecord(schema.shape) ? Object.keys(schema.shape) : []
 
-/** Ids, and what somebody would raise: nothing that is personal or proves who they are. */
+/** IDs and what the attempt tried to change: nothing personal and no credentials. */
 const toldFields = ['id', 'user_id', 'userId', 'role_id', 'role', 'permissions', 'type', 'credits', 'suspend']
 const mostTold = 100
 
@@ -80,7 +80,7 @@ function sentOf(values: Record<string, unknown>): Sent {
   return sent
 }
 
-/** Not read by the contract yet: what stands in a path or query is text. */
+/** Values in a path or query are still text, because the contract has not parsed them yet. */
 function numberOf(value: unknown): number | undefined {
   if (typeof value === 'number' && Number.isFinite(value)) return value
   return typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : undefined

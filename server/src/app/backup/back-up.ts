@@ -67,6 +67,6 @@ const summarize = ({ header, manifest }: BackupResult, where: string, secret: Se
   [
     `Backed up ${where}.`,
     ...describeContents(header, manifest),
-    `Also keep ${placeOfSecret(secret)}, elsewhere: it is not in the backup, and without it authenticator apps stop working.`,
+    `Also keep a copy of ${placeOfSecret(secret)} elsewhere: it is not in the backup, and without it authenticator apps stop working.`,
     'The backup holds personal data and hashes of passwords and keys: keep it private, or encrypt it.',
   ].join('\n')

@@ -209,7 +209,7 @@ test('a backup of a newer version is refused', async () => {
     const input = Readable.from([await bytes])
     await inEmptyDatabase(async (url) => {
       await expect(restore({ databaseUrl: url, input, secret, print, signal })).rejects.toThrow(
-        'made by Serpplus 1.2.3 with 1 migrations that this version doesn’t have',
+        'made by Serpplus 1.2.3 with migrations that this version doesn’t have (1)',
       )
     })
   } finally {

@@ -18,8 +18,8 @@ export type RestoreInput = {
 }
 
 /**
- * Restores a backup into an empty database and brings it up to date. Returns a few lines about what was compared and what is
- * left to do.
+ * Restores a backup into an empty database and brings it up to date. Returns a few lines about what was compared and what remains
+ * to be done.
  */
 export async function restore(input: RestoreInput): Promise<string> {
   const { databaseUrl, secret, print } = input

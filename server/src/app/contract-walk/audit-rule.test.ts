@@ -36,7 +36,7 @@ const lastLine = async () =>
   (await walk.app.ctx.db.execute<{ id: number }>(sql`select coalesce(max(id), 0)::int as id from audit_log`)).rows[0]
     ?.id ?? 0
 
-/** Asked with POST, and only read. */
+/** Calls with POST that only read. */
 const readings = [
   'POST /excel/generate-serps-with-id',
   'POST /projects/export/{id}',
@@ -44,7 +44,7 @@ const readings = [
   'POST /register/check-email',
 ]
 
-/** For requests that ask for what is already the case: a change to make first, by request, and whose session makes it. */
+/** For requests that would change nothing: a change to make first, by request. */
 const stirred: Record<string, (request: Request, owner: Person) => Promise<unknown>> = {
   'DELETE /user/devices': (_request, { id }) => trustDevice(walk.app.ctx, id, undefined),
   'POST /credits/manage': () => run(sql`update credit_settings set total_cost = total_cost + 0.01`),
@@ -61,7 +61,7 @@ const stirred: Record<string, (request: Request, owner: Person) => Promise<unkno
 }
 const run = (statement: SQL) => walk.app.ctx.db.execute(statement)
 
-/** The lines of the audit log that a call leaves, its jobs not counted. */
+/** The lines of the audit log that a call leaves, without those of its jobs. */
 async function linesOf(endpoint: Endpoint, kind: Kind, token: (kind: Kind) => Promise<string | undefined>) {
   const request = await walk.validRequest(endpoint, kind)
   const owner = kind === 'nobody' ? undefined : walk.personOf(kind)
@@ -81,7 +81,7 @@ describe('the audit log', () => {
     expect(lines.length === 0, JSON.stringify(lines)).toBe(isSilent)
   })
 
-  test('has no exception for a call that is not there', () => {
+  test('has no exception for a call that does not exist', () => {
     const names = changing.map(({ name }) => name)
     expect(Object.keys(unauditedCalls).filter((name) => !names.includes(name))).toEqual([])
   })
@@ -119,7 +119,7 @@ describe('the rule', () => {
   const nameOf = async ({ id }: Person) => (await run(sql`select name from accounts where id = ${id}`)).rows[0]?.name
   const planted = 'POST /planted'
 
-  test('undoes a change without a line, by whatever kind of statement, and lets one with a line be', async () => {
+  test('undoes a change without a line, whatever the kind of statement, and allows one with a line', async () => {
     const person = await signedIn(walk.app.ctx, 'trial')
     const ctx = ctxOf(person, planted)
     const changes: ((tx: Ctx) => Promise<unknown>)[] = [
@@ -138,18 +138,18 @@ describe('the rule', () => {
     expect(await nameOf(person)).toBe('Recorded')
   })
 
-  test('refuses a change outside a transaction, and lets counters and refusals be written there', async () => {
+  test('refuses a change outside a transaction, but allows counters and refusals there', async () => {
     const person = await signedIn(walk.app.ctx, 'trial')
     const ctx = ctxOf(person, planted)
     await expect(rename(ctx, person, 'Planted')).rejects.toMatchObject({
-      cause: { message: 'accounts was to be written outside a transaction' },
+      cause: { message: 'accounts must not be written outside a transaction' },
     })
     expect(await nameOf(person)).toBe('trial')
     await ctx.db.execute(sql`delete from attempt_limits where name = 'none'`)
     await recordAudit(ctx, { action: 'sign-in.failed', actorId: null, accountId: person.id })
   })
 
-  test('asks nothing of what changes no row, and of what another system says', async () => {
+  test('requires nothing if no row changes, or for what another system reports', async () => {
     const person = await signedIn(walk.app.ctx, 'trial')
     const ctx = ctxOf(person, planted)
     await inTransaction(ctx, (tx) => rename(tx, { ...person, id: 0 }, 'Nobody'))
@@ -170,7 +170,7 @@ describe('the rule', () => {
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'rejected'])
   })
 
-  test('writes one line a call for staff in a switched session where the call itself writes none', async () => {
+  test('writes one line per call for staff in a switched session if the call itself writes none', async () => {
     const person = await signedIn(walk.app.ctx, 'trial')
     const before = await lastLine()
     const ctx = ctxOf(person, 'PUT /credits/alert', staff.id)

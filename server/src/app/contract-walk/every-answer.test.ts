@@ -13,7 +13,7 @@ describe('every answer of the API', () => {
   const requests: [string, InjectOptions][] = [
     ['that works', { method: 'GET', url: '/api/user/show' }],
     ['of wrong input', { method: 'GET', url: '/api/dashboard?filter=x' }],
-    ['to a call that is not there', { method: 'GET', url: '/api/nothing' }],
+    ['to a call that does not exist', { method: 'GET', url: '/api/nothing' }],
     [
       'to malformed JSON',
       { method: 'POST', url: '/api/login', payload: '{', headers: { 'content-type': 'application/json' } },
@@ -35,7 +35,7 @@ describe('every answer of the API', () => {
     }
   })
 
-  test('carries a request id of its own, never one the sender made up', async () => {
+  test('carries a request ID of its own, never one from the sender', async () => {
     const made = '00000000-0000-0000-0000-000000000000'
     const ids = await Promise.all(
       Array.from({ length: 3 }, async () => {
@@ -46,7 +46,7 @@ describe('every answer of the API', () => {
     expect(new Set([...ids, made]).size).toBe(4)
   })
 
-  test('names no origin that may read it, and allows no preflight', async () => {
+  test('allows no other origin to read it, and no preflight', async () => {
     const headers = { origin: 'https://evil.example', 'access-control-request-method': 'POST' }
     for (const method of ['GET', 'OPTIONS'] as const) {
       const reply = await walk.ask({ method, url: '/api/user/show', headers })
@@ -63,7 +63,7 @@ describe('every answer of the API', () => {
     expect([reply.statusCode, codeOf(reply)]).toEqual([400, 'input.invalid'])
   })
 
-  test('demands no TLS where the site has none', async () => {
+  test('does not require TLS if the site has none', async () => {
     const { headers } = await walk.ask({ method: 'GET', url: '/api/user/show' })
     expect(headers).not.toHaveProperty('strict-transport-security')
   })

@@ -53,7 +53,7 @@ const hostile: unknown[] = [
   [[[[]]]],
 ]
 
-/** A valid request with a hostile value in one field, in the body or in the address. */
+/** A valid request with a hostile value in one field of the body or the address. */
 function withHostile(endpoint: Endpoint, valid: Request, field: string, value: unknown): Request[] {
   const [path = '', query = ''] = valid.path.split('?')
   const text = typeof value === 'string' ? value.toWellFormed() : JSON.stringify(value)
@@ -72,7 +72,7 @@ function withHostile(endpoint: Endpoint, valid: Request, field: string, value: u
   ]
 }
 
-/** Others for each field and each run, so that a few runs have sent them all. */
+/** Different values for each field and each run, so that a few runs send them all. */
 function* valuesFor(endpoint: Endpoint) {
   let next = seededRandom().upTo(hostile.length - 1) + endpoints.indexOf(endpoint)
   for (const field of endpoint.fields)
@@ -84,7 +84,7 @@ function* valuesFor(endpoint: Endpoint) {
 
 describe('hostile input', () => {
   test.each(endpoints.filter((endpoint) => endpoint.fields.length > 0))(
-    '$name answers it with less than 500 and without its inside',
+    '$name answers it with a status below 500 and no internals',
     async (endpoint) => {
       const token = await walk.tokenOf('paid')
       const failures: string[] = []

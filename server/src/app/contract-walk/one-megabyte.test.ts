@@ -7,9 +7,9 @@ import { nastyTexts } from '../../testing/contract-walk/nasty-texts.ts'
 import { codeOf, hasZodWording, openWalk, type Walk } from '../../testing/contract-walk/walk.ts'
 import { seededRandom } from '../../testing/fuzz-seed.ts'
 
-/** As long as an input may keep everybody else waiting. */
+/** The longest an input may keep everybody else waiting. */
 const longestPauseMs = 50
-/** A pause of the machine's own does not come this often in a row. */
+/** A pause caused by the machine is not this frequent. */
 const tries = 5
 
 type Asked = { endpoint: Endpoint; schema: z.ZodType; request: Request; input: unknown; fields: Field[] }
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => walk.app.close())
 
-/** Refused or not, and for how long everybody waited: the least of a few tries where it was too long. */
+/** Tells if it was refused, and for how long everybody waited: the shortest of a few tries if that was too long. */
 async function validate({ schema }: Asked, input: unknown) {
   let milliseconds = Number.POSITIVE_INFINITY
   let messages: string[] = []
@@ -41,10 +41,10 @@ async function validate({ schema }: Asked, input: unknown) {
   return { isRefused: messages.length > 0, messages, milliseconds }
 }
 
-/** Time of the processor, which other work on the machine adds little to. */
+/** CPU time, to which other work on the machine adds little. */
 const cpuMilliseconds = ({ user, system }: NodeJS.CpuUsage) => (user + system) / 1_000
 
-/** Lists values that take too long, or are taken although they must not be. */
+/** Lists values that take too long, or are accepted although they must not be. */
 async function faultsOf(valuesFor: (field: Field) => unknown[], { mayBeTaken }: { mayBeTaken: boolean }) {
   const faults: string[] = []
   for (const one of asked)
@@ -73,9 +73,9 @@ function requestWith({ endpoint, request }: Asked, { place }: Field, ofLength: (
 }
 
 const million = 1_000_000
-/** Below a million as well: around what fields take, where every rule of theirs is at work. */
+/** Shorter than a million, too: around the limits of fields, where all of their rules apply. */
 const shorter = [10_000, 1_100, 400, 200]
-/** Elements of a list and how long each is: one that is too long, and as many as are let through. */
+/** Numbers of list elements and their lengths: one that is too long, and as many as are accepted. */
 const lists = [
   [3, 300_000],
   [10, 1_100],

@@ -30,7 +30,7 @@ describe('paid work', () => {
       const before = await countRuns()
       expect(codeOf(await walk.askFor(endpoint, request, await walk.tokenOf('superadmin')))).toBeUndefined()
       const startsPaidWork = (await countRuns()) > before
-      // This one starts some with other fields only, as below.
+      // This one starts paid work only with other fields, as below.
       if (endpoint.name === 'PUT /projects/{id}') expect(startsPaidWork).toBe(false)
       else expect(endpoint.access.startsPaidWork).toBe(startsPaidWork)
     },
@@ -45,7 +45,7 @@ describe('paid work', () => {
     const makeRow = ofProject(({ id }): Request => ({ path: `/projects/${id}`, body: { keywordsItems: ['tea'] } }))
     const { own } = await makeRow(walk.app, owner)
     const endpoint = endpoints.find(({ name }) => name === 'PUT /projects/{id}')
-    if (endpoint === undefined) throw new Error('there is no such call')
+    if (endpoint === undefined) throw new Error('no such call')
     const before = await countRuns()
     expect(codeOf(await walk.askFor(endpoint, own, owner.token))).toBeUndefined()
     expect(await countRuns()).toBe(before + 1)

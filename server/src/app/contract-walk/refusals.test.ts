@@ -26,7 +26,7 @@ async function newestId(): Promise<number> {
 
 type Asked = Request & { method: 'GET' | 'POST' | 'PUT' | 'DELETE' }
 
-/** The code somebody is refused with, and the lines it leaves. */
+/** The code of a refusal, and the lines it leaves. */
 async function refuse(token: string | undefined, { method, path, body }: Asked) {
   const before = await newestId()
   const reply = await walk.ask({ method, url: `/api${path}`, ...(body && { payload: body }) }, token)
@@ -35,26 +35,23 @@ async function refuse(token: string | undefined, { method, path, body }: Asked) 
 
 describe('the gate', () => {
   const closed = endpoints.filter(({ access }) => abilitiesFor(access).length > 0)
-  test.each(closed)(
-    'records that $name was refused, where it may change something or names an account',
-    async (one) => {
-      const { method, name, access } = one
-      const person = await signedIn(walk.app.ctx, 'powerless')
-      const id = String(victim.id)
-      const { accountField } = access
-      const asked = one.path.replaceAll(/\{\+?(\w+)\}/g, id)
-      const isInQuery = method === 'GET' && accountField !== null && !one.path.includes(`{${accountField}}`)
-      const path = isInQuery ? `${asked}?${accountField}=${id}` : asked
-      const body = accountField === null || method === 'GET' ? {} : { body: { [accountField]: victim.id } }
-      const { refusal, lines } = await refuse(person.token, { method, path, ...(method === 'DELETE' ? {} : body) })
-      expect(refusal).toBe('ability.missing')
-      const line = { action: 'access.refused', actorId: person.id, accountId: accountField === null ? null : victim.id }
-      const isRecorded = method !== 'GET' || accountField !== null
-      expect(lines).toMatchObject(isRecorded ? [{ ...line, data: { call: name, refusal: 'ability.missing' } }] : [])
-    },
-  )
+  test.each(closed)('records that $name was refused if it may change something or names an account', async (one) => {
+    const { method, name, access } = one
+    const person = await signedIn(walk.app.ctx, 'powerless')
+    const id = String(victim.id)
+    const { accountField } = access
+    const asked = one.path.replaceAll(/\{\+?(\w+)\}/g, id)
+    const isInQuery = method === 'GET' && accountField !== null && !one.path.includes(`{${accountField}}`)
+    const path = isInQuery ? `${asked}?${accountField}=${id}` : asked
+    const body = accountField === null || method === 'GET' ? {} : { body: { [accountField]: victim.id } }
+    const { refusal, lines } = await refuse(person.token, { method, path, ...(method === 'DELETE' ? {} : body) })
+    expect(refusal).toBe('ability.missing')
+    const line = { action: 'access.refused', actorId: person.id, accountId: accountField === null ? null : victim.id }
+    const isRecorded = method !== 'GET' || accountField !== null
+    expect(lines).toMatchObject(isRecorded ? [{ ...line, data: { call: name, refusal: 'ability.missing' } }] : [])
+  })
 
-  test('records nothing of who is not signed in, or whose plan is locked', async () => {
+  test('records nothing for somebody who is not signed in or whose plan lacks the feature', async () => {
     const expired = await signedIn(walk.app.ctx, 'expired')
     const locked = endpoints.find(({ method, access }) => method === 'POST' && access.requiresPaidAccount)
     const start: Asked = { method: 'POST', path: (locked?.path ?? '').replaceAll(/\{\w+\}/g, '1'), body: {} }
@@ -71,7 +68,7 @@ describe('a call', () => {
     what: string
     asked: () => Asked
     refusal: string
-    /** The refusal that a missing row is answered in place of. */
+    /** The refusal that is hidden behind the reply for a missing row. */
     hides?: string
     by?: PersonKind
     about: 'staff' | 'self' | 'victim' | 'nobody'
@@ -166,7 +163,7 @@ describe('a call', () => {
     })
   })
 
-  test('about an account that is not there is a slip of staff', async () => {
+  test('about an account that does not exist is a mistake, not an attempt', async () => {
     const missing = { method: 'DELETE', path: '/user/2000000000' } as const
     expect(await refuse(admin.token, missing)).toEqual({ refusal: 'row.not-found', lines: [] })
   })

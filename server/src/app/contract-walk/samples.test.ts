@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => walk.app.close())
 
 describe('the contract', () => {
-  test('has a sample for every endpoint, and none that is not there', () => {
+  test('has a sample for every endpoint, and none for others', () => {
     expect(endpoints.length).toBeGreaterThan(0)
     expect(Object.keys(samples).toSorted()).toEqual(endpoints.map(({ name }) => name).toSorted())
   })
@@ -19,7 +19,7 @@ describe('the contract', () => {
     expect(new Set(endpoints.map(({ name }) => name)).size).toBe(endpoints.length)
   })
 
-  test('names no row that is not walked as one’s own and as somebody else’s', () => {
+  test('names no row that is not requested as one’s own and as somebody else’s', () => {
     const unclassified = endpoints.flatMap((endpoint) => {
       const { ofRow, plainNames = [] } = sampleOf(endpoint)
       const parameters = [...endpoint.path.matchAll(/\{\+?(\w+)\}/g)].map(([, name = '']) => name)
@@ -30,7 +30,7 @@ describe('the contract', () => {
     expect(unclassified).toEqual([])
   })
 
-  test('stands in the API’s own description, endpoint by endpoint', async () => {
+  test('matches the OpenAPI document, endpoint by endpoint', async () => {
     const reply = await walk.ask({ method: 'GET', url: '/api/openapi.json' })
     const { paths } = reply.json() as { paths: Record<string, object> }
     const described = Object.entries(paths).flatMap(([path, methods]) =>

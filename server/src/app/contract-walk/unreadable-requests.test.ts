@@ -21,9 +21,9 @@ const send = async (endpoint: Endpoint, payload: string, contentType: string) =>
   )
 }
 
-test.each(withInput)('$name refuses wrong input with the fields that are wrong', async (endpoint) => {
+test.each(withInput)('$name refuses wrong input and names the wrong fields', async (endpoint) => {
   const { invalid } = sampleOf(endpoint)
-  if (invalid === undefined) throw new Error(`${endpoint.name} takes input: say in samples.ts which is wrong`)
+  if (invalid === undefined) throw new Error(`${endpoint.name} has input: add an invalid one to samples.ts`)
   const reply = await walk.askFor(endpoint, invalid, await walk.tokenOf(callerOf(endpoint)))
   expect(reply.json()).toMatchObject({
     code: 'input.invalid',
@@ -34,7 +34,7 @@ test.each(withInput)('$name refuses wrong input with the fields that are wrong',
 })
 
 describe('a request nobody can read', () => {
-  test.each(withBody)('$name takes JSON only: 415', async (endpoint) => {
+  test.each(withBody)('$name accepts only JSON: 415', async (endpoint) => {
     const { body = {} } = await walk.validRequest(endpoint, callerOf(endpoint))
     for (const type of [
       'text/plain',
@@ -57,7 +57,7 @@ describe('a request nobody can read', () => {
 
   const noObjects = ['null', '[]', '"text"', '5', 'true']
   test.each(withBody.filter(({ fields }) => fields.length > 0))(
-    '$name refuses JSON that is no object in plain words: 400',
+    '$name refuses JSON that is not an object with a plain message: 400',
     async (endpoint) => {
       const { path, headers } = await walk.validRequest(endpoint, callerOf(endpoint))
       for (const payload of noObjects) {
@@ -83,7 +83,7 @@ describe('a request nobody can read', () => {
   )
 
   test.each(withBody.filter(({ path, fields }) => fields.length > 0 && !path.includes('{')))(
-    '$name asks for the body that is missing: 400',
+    '$name says that the body is missing: 400',
     async (endpoint) => {
       const { method, path } = endpoint
       const reply = await walk.ask({ method, url: `/api${path}` }, await walk.tokenOf(callerOf(endpoint)))
@@ -91,11 +91,11 @@ describe('a request nobody can read', () => {
     },
   )
 
-  /** A link is another one each time. */
+  /** Links differ each time. */
   const withoutToken = (body: string) => body.replaceAll(/[\w-]{43}/g, 'token')
 
   test.each(withBody.filter(({ fields }) => fields.length === 0))(
-    '$name, which takes no input, answers alike whatever is sent along',
+    '$name, which has no input, responds alike whatever is sent along',
     async (endpoint) => {
       const { path } = await walk.validRequest(endpoint, callerOf(endpoint))
       const { statusCode, body } = await walk.askFor(endpoint, { path }, await walk.tokenOf(callerOf(endpoint)))
@@ -125,7 +125,7 @@ describe('a request nobody can read', () => {
     ['GET', '/api/..%2f..%2fetc%2fpasswd'],
     ['GET', '/api/%'],
     ['GET', `/api/${'x'.repeat(3_000)}`],
-  ] as const)('%s %s is no call: 404, whoever asks', async (method, url) => {
+  ] as const)('%s %s is not a call: 404, whoever sends it', async (method, url) => {
     for (const token of [undefined, await walk.tokenOf('superadmin')]) {
       const reply = await walk.ask({ method, url }, token)
       expect([reply.statusCode, codeOf(reply)]).toEqual([404, 'path.not-found'])

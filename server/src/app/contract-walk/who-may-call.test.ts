@@ -20,7 +20,7 @@ afterAll(() => walk.app.close())
 type Person = { abilities: readonly Ability[]; type: 1 | 2; plan: readonly string[]; isStaff: boolean }
 const staff = { type: 2, plan: [], isStaff: true } as const
 
-/** The abilities of each kind of person, written out here and not read from the product. */
+/** The abilities of each kind of person, listed here instead of read from the product. */
 const personKinds: Record<PersonKind, Person> = {
   trial: { abilities: customerAbilities, type: 1, plan: planModules.slice(0, 3), isStaff: false },
   paid: { abilities: customerAbilities, type: 2, plan: planModules, isStaff: false },
@@ -35,7 +35,7 @@ const personKinds: Record<PersonKind, Person> = {
 type Expected = { status: number; code?: string | undefined }
 const refusal = (code: keyof typeof errorCatalogue): Expected => ({ status: errorCatalogue[code].status, code })
 
-/** The contract's answer to who may call an endpoint. */
+/** The people who may call an endpoint, according to the contract. */
 function expectedOf({ access, successStatus }: Endpoint, kind: Kind): Expected {
   const success = { status: successStatus, code: undefined }
   if (access.session === 'none') return success
@@ -74,7 +74,7 @@ describe('who may call what', () => {
       }
       const owner = admitted.find((kind) => kind === 'paid') ?? admitted.at(-1) ?? 'superadmin'
       const { own, missing } = await walk.requestsOf(endpoint, owner)
-      // A refusal comes before the row is read, and leaves it as it was: its owner may ask for it afterwards.
+      // A refusal comes before the row is read and leaves it unchanged, so its owner can use it afterwards.
       for (const kind of refused) await ask(kind, own)
       if (missing !== undefined) {
         const [foreign, absent] = [
@@ -97,7 +97,7 @@ describe('who may call what', () => {
   )
 
   const guarded = endpoints.filter((endpoint) => endpoint.access.session === 'required')
-  test.each(guarded)('$name asks who it is before it reads what is asked', async (endpoint) => {
+  test.each(guarded)('$name identifies the caller before it reads the input', async (endpoint) => {
     const { invalid = await walk.validRequest(endpoint, 'paid') } = sampleOf(endpoint)
     const ask = async (token: string | undefined) => codeOf(await walk.askFor(endpoint, invalid, token))
     for (const token of [undefined, 'x'.repeat(43)]) expect(await ask(token)).toBe('session.required')

@@ -1,26 +1,26 @@
 import { type CheckDomainInput, checkDomainInput } from '#contract/domain-projects/endpoints.ts'
 import { type CreateRankProjectInput, createRankProjectInput } from '#contract/rank-projects/inputs.ts'
 
-/** A project as somebody would have made it, and what happened to it since, by days after its creation. */
+/** A project as a customer would have created it, and what has happened since, in days after its creation. */
 export type DemonstrationProject = {
   domain: string
   input: (start: Start) => CreateRankProjectInput
   competitorLater: { day: number; domain: string }
   /**
-   * The strength of the site in search, each from a point in the history on. The last one equals its strength in the
-   * sandbox’s web.
+   * The site’s strength in search, with the point in the history (0 to 1) from which it applies. The last value equals its
+   * strength in the sandbox’s web.
    */
   growth: readonly { from: number; strength: number }[]
-  /** Work done for the site, at a point in the history. */
+  /** Work done on the site, at a point in the history. */
   notes: readonly { at: number; text: string }[]
   failures: readonly { day: number; keywords: readonly string[] }[]
-  /** Its domain was checked then, and saved with a schedule: between two slots at the end, so that no run comes soon. */
+  /** The day on which its domain was checked and saved with a schedule; chosen so that no run is due soon after the history ends. */
   domainCheck: { day: number; input: CheckDomainInput; timeZone: string }
-  /** Targets whose backlinks were analysed then, and saved to be analysed every month. */
+  /** Targets whose backlinks were analysed on that day, and scheduled to be analysed every month. */
   backlinkChecks: readonly { day: number; target: string }[]
 }
 
-/** The time of its creation: `hourOf` gives the time of day in a zone, in the form of a schedule. */
+/** The time of creation: `hourOf` returns its hour in a zone, in the format of a schedule. */
 type Start = { hourOf: (timeZone: string) => string; id: string }
 
 export const demonstrationProjects: readonly DemonstrationProject[] = [

@@ -8,7 +8,7 @@ export const earlierPlan = '019a0000-0000-7000-8000-000000000001'
 export type HistoryAccount = {
   ctx: (ctx: Ctx) => AccountCtx
   id: number
-  /** The time up to which its history reaches; now, if it has not begun. */
+  /** The end of its history; the current time if that has not begun. */
   endsAt: Date
   isBegun: boolean
 }

@@ -17,9 +17,9 @@ type Project = {
   timeZone: string
   domain: string
   createdAt: Date
-  /** The time when its run under way began. */
+  /** The time when its current run began. */
   runningSince: Date | null
-  /** Its slot that has come, else its next one. */
+  /** Its claimed slot if there is one, otherwise its next one. */
   nextRunAt: Date | null
   /** The time when its next weekly summary is due. */
   summaryDueAt: Date | null
@@ -46,7 +46,7 @@ export async function listProjects(ctx: Ctx, accountId: number): Promise<Project
   }))
 }
 
-/** Runs every slot until the end of the history at its time, and makes the changes to projects that happen in between. */
+/** Runs every slot up to the end of the history, each at its time, and makes the changes to projects that happen in between. */
 export async function liveThroughDays(
   past: Past,
   account: HistoryAccount,
@@ -66,12 +66,12 @@ export async function liveThroughDays(
   }
 }
 
-/** Runs that were cut off, or take their time, are waited for before the next slot. */
+/** Runs that were interrupted or are still under way come before the next slot. */
 export function nextMoment(projects: readonly Project[], reached?: Date): Date | undefined {
   const [running] = earliest(projects.map(({ runningSince }) => runningSince))
   if (running !== undefined) return after(reached === undefined || reached < running ? running : reached, minutes(10))
   const [slot] = earliest(projects.flatMap(({ nextRunAt, summaryDueAt }) => [nextRunAt, summaryDueAt]))
-  // The first summary of a project is due since 1970, and time never goes back.
+  // The first summary of a project has been due since 1970, and time never goes back.
   const [created] = earliest(projects.map(({ createdAt }) => createdAt))
   const from = reached ?? created
   return slot && after(from === undefined || slot > from ? slot : from, minutes(1))
@@ -100,14 +100,14 @@ async function liveThrough(past: Past, account: HistoryAccount, project: Project
   })
 }
 
-/** On the day it was done; the same text on the same date is added only once. */
+/** Adds a note on its date; the same text on the same date is added only once. */
 async function noteOnce(past: Past, account: HistoryAccount, project: Project, { at, text }: Note) {
   const length = account.endsAt.getTime() - project.createdAt.getTime()
   const date = localDateOf(after(project.createdAt, Math.round(at * length)), project.timeZone)
   await addProjectNote(account.ctx(past.ctx), { id: project.id, date, text })
 }
 
-/** However often: the key names the first check. */
+/** May be repeated: the key identifies the first check. */
 const checkAndSave = (past: Past, account: HistoryAccount, { input, timeZone }: DemonstrationProject['domainCheck']) =>
   inTransaction(past.ctx, async (tx) => {
     const ctx = account.ctx(tx)

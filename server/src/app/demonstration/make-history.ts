@@ -16,22 +16,22 @@ import { subscribeDemonstration } from './subscribe-demonstration.ts'
 export type History = PastSource & {
   email: string
   plan: string
-  /** The number of days its projects have been run. */
+  /** Days for which its projects have been running. */
   days: number
-  /** From the account's first day until they are made. */
+  /** Days from the account's creation to that of its projects. */
   daysBeforeProjects: number
   projects?: readonly DemonstrationProject[]
-  /** Prints progress, once it is certain that there is a history to make. */
+  /** Prints progress, unless the history is already complete. */
   report?: (line: string) => void
 }
 
 /**
- * Gives an account a past that ends now: a subscription that was renewed, projects that were run day by day, and the notices and
- * emails of those days, all made by the product’s own code, with a clock of its own and the sandbox's. Runs once; if interrupted, it
+ * Gives an account a history that ends now: a subscription that was renewed, projects that ran day by day, and the notices and emails
+ * of those days, all created by the product’s own code with its clock and the sandbox's moved by hand. Runs once; if interrupted, it
  * resumes at the next start. Call it while no worker runs jobs.
  */
 export async function makeHistory(ctx: Ctx, history: History): Promise<void> {
-  // Processes that start together wait for the one that makes it. The lock is released with its connection.
+  // Processes that start together wait for the one that creates it. The lock is released with its connection.
   await inTransaction(ctx, async (tx) => {
     await tx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended('make history', 0))`)
     const account = await findHistoryAccount(ctx, history.email)
@@ -58,17 +58,17 @@ async function isComplete(ctx: Ctx, account: HistoryAccount): Promise<boolean> {
   return moments.every((moment) => moment === null || moment > account.endsAt)
 }
 
-/** Makes the subscription and, some days later, the projects together with the mark that the history has begun; or none of these. */
+/** Creates the subscription and then, some days later and in one transaction, the projects and the mark that the history has begun. */
 async function begin(
   past: Past,
   account: HistoryAccount,
   { email, plan: planName, days: dayCount, daysBeforeProjects, projects = demonstrationProjects }: History,
 ) {
-  // Hours ago, so that neither the last run is fresh nor the next one near.
+  // Hours ago, so that the last run isn't fresh and the next one isn't near.
   const lastRun = before(account.endsAt, hours(6))
   lastRun.setUTCMinutes(0, 0, 0)
   const from = before(lastRun, days(dayCount))
-  // The account has joined shortly before.
+  // The account joined shortly before.
   await past.set(after(before(account.endsAt, days(daysBeforeProjects + dayCount)), minutes(20)))
   await subscribeDemonstration(past.ctx, { email, plan: planName })
   await past.runWhatIsDue()
@@ -93,7 +93,7 @@ async function begin(
   })
 }
 
-/** All but those of the last week. */
+/** Marks all notices as read, except those of the last week. */
 async function readNotices(ctx: Ctx, account: HistoryAccount) {
   const { rows } = await ctx.db.execute<{ id: string }>(sql`
     select id from notices where account_id = ${account.id} and created_at < ${before(ctx.clock(), days(7)).toISOString()}

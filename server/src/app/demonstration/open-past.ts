@@ -26,22 +26,22 @@ const clocks = [
   sendSummariesJob,
 ]
 
-/** The product at another time: its clock, its provider and its jobs, all moved by hand. */
+/** The product at another time, with its clock, provider and jobs moved by hand. */
 export type Past = Pick<SandboxTime, 'failOnce' | 'setStrength'> & {
   ctx: Ctx
   set(moment: Date): Promise<void>
-  /** Does the work of a worker that starts then, and all that follows. */
+  /** Does the work of a worker that starts at that time, and all that follows. */
   startWorker(): Promise<void>
-  /** Runs the clock jobs of schedules, summaries, plans and credits for that moment, and the jobs they send. */
+  /** Runs the scheduled jobs for project runs, summaries, plans and credits at that moment, and the jobs they send. */
   runWhatIsDue(): Promise<void>
 }
 
 export type PastSource = {
   databaseUrl: string
   sandboxUrl: string
-  /** The provider asked at the clock and the pace given. */
+  /** The provider with the given clock and way of waiting. */
   providerAt: (time: Pick<Ctx, 'clock' | 'wait'>) => DataProvider
-  /** Without rate limits, since years of activity call it at once. */
+  /** Without rate limits, since months of activity take seconds. */
   payments: PaymentGateway
   /** Sends emails, counted on the given clock’s day. */
   mailerAt: (clock: Ctx['clock']) => Mailer
@@ -108,8 +108,8 @@ export function openPast(present: Ctx, source: PastSource, use: (past: Past) => 
 }
 
 /**
- * Locks that a killed process left expire by the database's clock, which nobody moves here: they are waited for in the present,
- * for longer than they last.
+ * Locks left by a killed process expire by the database's clock, which isn't moved here, so this waits for them in real time, for
+ * longer than they last.
  */
 const waitingFor = ({ locks, wait }: Ctx): Locks => ({
   async whileHolding(name, work) {
@@ -122,11 +122,11 @@ const waitingFor = ({ locks, wait }: Ctx): Locks => ({
 })
 const lockPauseMs = 100
 
-/** Failures of the past are part of its story. */
+/** Failures in the demonstration's history are intended. */
 const withoutWarnings = (log: Ctx['log']): Ctx['log'] =>
   log.isLevelEnabled('warn') ? (log.child({}, { level: 'error' }) as Ctx['log']) : log
 
-/** Data that a power cut would lose is made again at the next start. */
+/** Commits don't wait for the disk: data lost in a power cut is created again at the next start. */
 function withoutWaitingForDisk(databaseUrl: string): string {
   const url = new URL(databaseUrl)
   url.searchParams.set('options', '-c synchronous_commit=off')

@@ -1,14 +1,14 @@
-/** The sandbox's own time and faults, over its control. */
+/** The sandbox's clock and faults, through its control API. */
 export type SandboxTime = {
   /** Stops its clock at a moment; null lets it run again. */
   set(moment: Date | null): Promise<void>
   /** Has the next fetch of each of these keywords refused. */
   failOnce(keywords: readonly string[]): Promise<void>
-  /** The strength of a site in search, 0–1, from then on. */
+  /** Sets the strength of a site in search, 0 to 1, from then on. */
   setStrength(domain: string, strength: number): Promise<void>
 }
 
-/** Answers at once while `work` moves its time, and afterwards as it did before, in the present. */
+/** Removes the sandbox's delays and limits while `work` moves its clock, then restores its settings and the present time. */
 export async function withSandboxTime(sandboxUrl: string, work: (time: SandboxTime) => Promise<void>): Promise<void> {
   const settings = await call(sandboxUrl, 'settings')
   const set = (moment: Date | null) => call(sandboxUrl, 'clock', { now: moment?.toISOString() ?? null })
@@ -31,7 +31,7 @@ export async function withSandboxTime(sandboxUrl: string, work: (time: SandboxTi
   }
 }
 
-/** A fetch that the provider says has failed for good. */
+/** The provider's code for a task that failed permanently. */
 const refused = 40501
 
 async function call(sandboxUrl: string, path: string, body?: object): Promise<object> {

@@ -4,12 +4,12 @@ import { type AccountCtx, findAccountId, findViewer } from '../../parts/access/i
 import { seconds } from '../../platform/clock/clock.ts'
 import type { Ctx } from '../../platform/context.ts'
 
-/** The test card that every payment goes through with. */
+/** A test card with which every payment succeeds. */
 const card = 'pm_card_visa'
 
 /**
- * Subscribes the demo's customer as any customer does, on the hosted page of the payment sandbox, so that their plan can be
- * changed and cancelled like any other. Does nothing where they have had a subscription.
+ * Subscribes the demo customer on the hosted page of the payment sandbox, as any customer would, so that their plan can be changed and
+ * cancelled like any other. Does nothing if they have had a subscription.
  */
 export async function subscribeDemonstration(
   ctx: Ctx,
@@ -31,7 +31,7 @@ export async function subscribeDemonstration(
     redirect: 'manual',
     signal: AbortSignal.timeout(seconds(10)),
   })
-  // Paid on already, by a process that started at the same time, it says 409.
+  // The page answers 409 if a process that started at the same time has already paid on it.
   if (reply.status !== 303 && reply.status !== 409) throw new Error(`the payment page answered ${reply.status}`)
   await confirmCheckout(ctx, account.id, checkoutId)
 }

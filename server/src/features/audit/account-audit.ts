@@ -4,10 +4,10 @@ import type { AccountData } from '../../parts/access/index.ts'
 const changedAtOnce = 2_000
 
 /**
- * Leaves of a deleted account's lines who, whom, what and when. Its addresses and browsers go where it acted for itself, also those
- * of whoever tried to sign in to it. What it did to others, and what staff did to it, stays: nobody covers up what they
- * did by deleting an account, and such lines say nothing personal but for the reason that staff typed, which goes. The table's
- * trigger lets nothing else be changed, and this of deleted accounts only.
+ * Reduces a deleted account's lines to who did what to whom, and when. Addresses and browsers are removed where it acted for itself
+ * or somebody tried to sign in to it. What it did to others and what staff did to it stays, so that nobody can cover up their actions by
+ * deleting an account; such lines contain nothing personal except the reason that staff typed, which is removed. The table's trigger
+ * allows no other changes, and these only for deleted accounts.
  */
 export const accountAudit: AccountData = {
   name: 'audit',

@@ -1,7 +1,7 @@
-/** Calls that may change something without a line in the audit log, each with its reason; staff in a switched session leave one all the same. */
+/** Calls that may change something without a line in the audit log, each with its reason; in a switched session they leave one anyway. */
 export type UnauditedCalls = Readonly<Record<string, string>>
 
-/** Reasons of several modules. */
+/** Reasons that several modules share. */
 export const unaudited = {
   /** The rows themselves say who did it and when, and only their owner sees them. */
   ownWork: 'a customer’s own work: its rows say when, and the ledger what it cost',
@@ -9,8 +9,8 @@ export const unaudited = {
 } as const
 
 /**
- * Tables whose rows count for no change, and may be written outside a transaction so that a failure does not take them along:
- * counters of attempts, sign-ins that have not happened, challenges, and the log itself, for refusals.
+ * Tables whose rows don't count as changes, and which may be written outside a transaction so that a failure doesn't undo them:
+ * counters of attempts, pending sign-ins, challenges, and the log itself, for refusals.
  */
 export const countedTables: ReadonlySet<string> = new Set([
   'attempt_limits',

@@ -8,9 +8,9 @@ import { recordAudit } from './record-audit.ts'
 type ChangingCall = { name: string; accountId: number | null }
 
 /**
- * Holds what a call changes to the audit log: a transaction that has changed rows and recorded nothing is undone, and the call
- * fails, unless it is named in `unauditedCalls`. Nothing is written outside a transaction, where that could not be asked. While
- * staff are switched into a customer, the first change of such a call is recorded by the rule itself.
+ * Requires every change to be in the audit log: a transaction that has changed rows without recording a line is undone and the call
+ * fails, unless it is named in `unauditedCalls`. Writes outside a transaction are refused, because they couldn't be checked. While
+ * staff are switched into a customer, the rule itself records the first change of such an unaudited call.
  */
 export function ruleChanges<Context extends Ctx>(
   ctx: Context,

@@ -44,7 +44,7 @@ describe('a line of the audit log', () => {
     expect(others).toEqual([])
   })
 
-  test('tells who did it as whom in a switched session, and nobody where the system did it', async () => {
+  test('names the actor and the account in a switched session, and nobody if the system did it', async () => {
     const [staff, customer] = [await signedIn(app.ctx, 'support'), await signedIn(app.ctx, 'paid')]
     const ctx = { ...app.ctx, switchedById: staff.id }
     await recordAudit(ctx, { action: 'purchase.archived', actorId: customer.id, accountId: customer.id })
@@ -55,7 +55,7 @@ describe('a line of the audit log', () => {
     ])
   })
 
-  test('comes from nowhere where nobody asked, and names nobody where there is nobody', async () => {
+  test('has no origin without a request, and names nobody if there is nobody', async () => {
     const { id } = await signedIn(app.ctx, 'paid')
     await recordAudit(app.ctx, { action: 'session.ended', actorId: null, accountId: id })
     await recordAudit(from('', ''), { action: 'sign-in.failed', actorId: null, accountId: id })
@@ -63,13 +63,13 @@ describe('a line of the audit log', () => {
     expect(await linesOf(id)).toMatchObject([nothing, nothing])
   })
 
-  test('keeps 300 characters of what a browser calls itself', async () => {
+  test('keeps 300 characters of the User-Agent', async () => {
     const { id } = await signedIn(app.ctx, 'paid')
     await recordAudit(from('203.0.113.7', 'x'.repeat(20_000)), { action: 'sign-in', actorId: id, accountId: id })
     expect(await linesOf(id)).toMatchObject([{ userAgent: 'x'.repeat(300) }])
   })
 
-  test('is gone when its transaction rolls back, and there when it commits', async () => {
+  test('is gone if its transaction rolls back, and stored if it commits', async () => {
     const { id } = await signedIn(app.ctx, 'paid')
     const write = (tx: Ctx) => recordAudit(tx, { action: 'sign-in', actorId: id, accountId: id })
     const failed = inTransaction(app.ctx, async (tx) => {
@@ -96,7 +96,7 @@ describe('a line of the audit log', () => {
     expect(await linesOf(id)).toMatchObject([{ ip: '203.0.113.7' }])
   })
 
-  test('keeps its account from being deleted under it', async () => {
+  test('prevents its account’s row from being deleted', async () => {
     const { id } = await signedIn(app.ctx, 'powerless')
     await recordAudit(app.ctx, { action: 'register', actorId: id, accountId: id })
     await expect(app.ctx.db.execute(sql`delete from accounts where id = ${id}`)).rejects.toMatchObject({
@@ -121,7 +121,7 @@ describe('a secret', () => {
     expect(await linesOf(id)).toEqual([])
   })
 
-  test('is nothing that only sounds like one', async () => {
+  test('is allowed if it only resembles one', async () => {
     const { id } = await signedIn(app.ctx, 'paid')
     const data = { postcode: 'AB1', encoding: 'utf8', sessions: 2, reason: 'password' }
     await recordAudit(app.ctx, { action: 'session.ended', actorId: id, accountId: id, data })
@@ -131,7 +131,7 @@ describe('a secret', () => {
 
 test('an account’s newest lines are read from an index that holds them in that order', async () => {
   const { rows } = await inTransaction(app.ctx, async (tx) => {
-    // A table of few rows is read whole and sorted, unless both are out of the question.
+    // A small table would be read completely and sorted unless both are disabled.
     await tx.db.execute(sql`set local enable_seqscan = off`)
     await tx.db.execute(sql`set local enable_bitmapscan = off`)
     await tx.db.execute(sql`set local enable_sort = off`)

@@ -9,16 +9,16 @@ export type AuditEntry = {
   action: AuditAction
   /** The person who did it; null for the system and for somebody not signed in. */
   actorId: number | null
-  /** Whom it is about; null where there is no such account. */
+  /** The account it is about; null if there is none. */
   accountId: number | null
   /** Further facts a reader needs; never secrets or the address of someone without an account. */
   data?: AuditData
 }
 
 /**
- * Writes one line of the audit log in the caller's transaction, with where the request came from. In a switched session
- * the actor is the staff member, and whoever the caller names the account they act as. A refusal is recorded outside
- * the transaction that the refusal rolls back.
+ * Writes one line of the audit log in the caller's transaction, with the origin of the request. In a switched session the staff
+ * member is the actor, and the actor that the caller names is the account they act as. A refusal must be recorded outside the
+ * transaction that it rolls back.
  */
 export async function recordAudit(ctx: Ctx, { action, actorId, accountId, data = {} }: AuditEntry): Promise<void> {
   refuseSecrets(data)

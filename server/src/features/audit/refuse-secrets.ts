@@ -20,7 +20,7 @@ const secretWords = new Set([
   'link',
 ])
 
-/** `newPassword`, `reset_token` and `OTP-code` in their words. */
+/** Splits `newPassword`, `reset_token` and `OTP-code` into words. */
 const wordsOf = (key: string) =>
   key
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
@@ -30,8 +30,8 @@ const wordsOf = (key: string) =>
     .flatMap((word) => [word, word.replace(/(?:es|s)$/, '')])
 
 /**
- * Throws where a key, however deep, is named like a secret. Keys are written by us and not by people, so the first test
- * that passes there fails, and a secret kept for ever does more harm than a call refused.
+ * Throws if a key at any depth is named like a secret. Keys come from our code and not from users, so the first test that records
+ * such a key fails; and a secret in the log would do more harm than a refused call.
  */
 export function refuseSecrets(value: AuditValue, path = 'data'): void {
   if (typeof value !== 'object' || value === null) return

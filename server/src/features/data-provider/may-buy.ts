@@ -7,6 +7,6 @@ import { writesOf } from '../../platform/database/watch-writes.ts'
  */
 export async function mayBuy(ctx: Ctx): Promise<boolean> {
   const isStorable = await writesOf(ctx.db).takesWrites()
-  if (!isStorable) ctx.log.warn('the database takes no writes, so nothing is bought')
+  if (!isStorable) ctx.log.warn('the database refuses writes, so nothing is bought')
   return isStorable
 }

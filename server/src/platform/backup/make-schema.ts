@@ -20,7 +20,7 @@ function chooseMigrations(known: readonly Migration[], { migrations, product }: 
   const chosen = known.filter(({ hash }) => wanted.has(hash))
   if (chosen.length === wanted.size) return chosen
   throw new BackupError(
-    `This backup was made by Serpplus ${product} with ${wanted.size - chosen.length} migrations that this version doesn’t have. Restore it with the version that made it, or a newer one.`,
+    `This backup was made by Serpplus ${product} with migrations that this version doesn’t have (${wanted.size - chosen.length}). Restore it with the version that made it, or a newer one.`,
   )
 }
 

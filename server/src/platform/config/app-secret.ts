@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { ConfigError } from './config.ts'
 
 /**
- * The secret of an installation that was given none: made once, then read. Processes that start together agree on one,
+ * The secret of an installation without a configured one: generated once, then read. Processes that start together agree on one,
  * because only the first of them can give its file the name.
  */
 export function readOrMakeAppSecret(dataDir: string): string {

@@ -7,7 +7,7 @@ import { parseConfig } from './config.ts'
 import { environment } from './environment.ts'
 
 describe('without any setting', () => {
-  test('everything has a default that works on one’s own machine, on the sandbox', () => {
+  test('everything has a default that works on a developer’s machine, on the sandbox', () => {
     expect(parseConfig({})).toMatchObject({
       nodeEnv: 'development',
       role: 'all',
@@ -55,7 +55,7 @@ describe('without any setting', () => {
     })
   })
 
-  test('an empty text is no setting', () => {
+  test('an empty value counts as unset', () => {
     const empty = {
       PUBLIC_URL: '',
       DATABASE_URL: ' ',
@@ -66,7 +66,7 @@ describe('without any setting', () => {
     expect(parseConfig(empty)).toEqual(parseConfig({}))
   })
 
-  test('the sandbox stands beside the site, wherever that is', () => {
+  test('the sandbox is on the ports after the site’s', () => {
     expect(parseConfig({ PORT: '8080' })).toMatchObject({
       port: 8_080,
       sandboxPort: 8_081,
@@ -82,7 +82,7 @@ test('a login without its password is refused everywhere', () => {
   )
 })
 
-describe('demonstration accounts with known passwords are made', () => {
+describe('demo accounts with known passwords are created', () => {
   test.each(['127.0.0.1', '::1', 'localhost'])('where only this machine can reach the site: %s', (host) => {
     expect(parseConfig({ HOST: host }).isDemonstration).toBe(true)
   })
@@ -137,13 +137,13 @@ test.each([
 })
 
 test.each(['PORT', 'RANKS_KEPT_DAYS', 'DATABASE_POOL_SIZE'])(
-  '%s of hundreds of digits is refused as any wrong number',
+  '%s of hundreds of digits is refused like any other wrong number',
   (name) => {
     expect(problemOf({ [name]: '4'.repeat(400) })).toMatch(new RegExp(`^${name}: Must be `))
   },
 )
 
-test('a variable set to nothing is one that is not set', () => {
+test('a variable set to an empty value is not set', () => {
   const empty = { HOST: '', PORT: ' ', SANDBOX_PORT: '', DATABASE_URL: '', LOG_LEVEL: '' }
   expect(parseConfig(empty)).toEqual(parseConfig({}))
 })
@@ -176,7 +176,7 @@ test('an address inside a company’s own network is accepted in production', ()
   expect(() => parseConfig({ ...production, ...own })).not.toThrow()
 })
 
-test('a folder whose name has a dollar sign is accepted where it is there', () => {
+test('a folder whose name has a dollar sign is accepted if it exists', () => {
   const DATA_DIR = mkdtempSync(join(tmpdir(), '$data-'))
   expect(() => parseConfig({ DATA_DIR })).not.toThrow()
   rmdirSync(DATA_DIR)

@@ -34,7 +34,7 @@ export const environment = z.object({
     .enum(['development', 'test', 'production'])
     .default('development')
     .describe(
-      '`production` refuses to start with a required setting missing, or on a sandbox unless `ALLOW_SANDBOX` is set.',
+      'With `production` the server refuses to start if a required setting is missing, or on a sandbox unless `ALLOW_SANDBOX` is set.',
     ),
   ROLE: z
     .enum(['web', 'worker', 'all'])
@@ -49,7 +49,7 @@ export const environment = z.object({
     .default('.data')
     .describe('Folder for the embedded PostgreSQL and the generated `APP_SECRET`.'),
   PUBLIC_URL: address({ protocols: ['http:', 'https:'] }).describe(
-    'Public address of the site, used in every link. Unset: `http://HOST:PORT`, with `localhost` as the host if `HOST` stands for every address. Required in production, where it must use `https:` unless the host is a loopback address.',
+    'Public address of the site, used in every link. Unset: `http://HOST:PORT`, with `localhost` as the host if `HOST` means every address. Required in production, where it must use `https:` unless the host is a loopback address.',
   ),
   DATABASE_URL: address({
     protocols: ['postgresql:', 'postgres:'],
@@ -81,7 +81,7 @@ export const environment = z.object({
   DATABASE_POOL_SIZE: wholeNumber(2, 200)
     .default(20)
     .describe(
-      'Database connections per process for requests and jobs; queues, events, locks and allowances use four more with `ROLE=web`, else five. Requests get half of them with `ROLE=all` and all but two with `ROLE=web`. One account may use a third of the request connections.',
+      'Database connections per process for requests and jobs; queues, events, locks and allowances use 4 more with `ROLE=web`, otherwise 5. Requests get half of the pool with `ROLE=all` and all but two with `ROLE=web`. One account may use a third of the request connections.',
     ),
   MIGRATE_AT_START: z
     .stringbool()
@@ -169,7 +169,7 @@ export const environment = z.object({
     .stringbool()
     .default(true)
     .describe(
-      'Whether tax is included in prices or added to them. A price keeps what was set when Stripe first heard of it.',
+      'Whether tax is included in prices or added to them. A price keeps the setting it was created with at Stripe.',
     ),
   DOMAIN_KEYWORDS_LIMIT: wholeNumber(50, 50_000)
     .default(1_000)
@@ -183,7 +183,7 @@ export const environment = z.object({
     .enum(['off', 'directory', 's3'])
     .default('off')
     .describe(
-      'Storage to which old SERP snapshots are moved from the database: `directory`, files that all processes must share; `s3`, a bucket of any S3-compatible service. `off` makes snapshots that were moved unreadable: bring them back first (`npm run pages -- bring-back`). See `docs/page-storage.md`.',
+      'Storage to which old SERP snapshots are moved from the database: `directory`, files that all processes must share; `s3`, a bucket of any S3-compatible service. With `off`, snapshots that were moved can’t be read: bring them back first (`npm run pages -- bring-back`). See `docs/page-storage.md`.',
     ),
   PAGE_STORAGE_DIRECTORY: optionalText.describe(
     'Directory for `PAGE_STORAGE=directory`. Unset: `pages` in `DATA_DIR`.',
@@ -205,7 +205,7 @@ export const environment = z.object({
   ),
   PAGE_STORAGE_SECRET_KEY: optionalText.describe('**Secret.** Secret access key. Required with `PAGE_STORAGE=s3`.'),
   PAGES_MOVED_AFTER_DAYS: keptDays(2, 'Must be 0 to move nothing, or a whole number of days from 2 to 3650.').describe(
-    'Age in days at which SERP snapshots are moved to `PAGE_STORAGE`. 0 or unset: no more are moved; those moved already can still be read. Version 0.1.0 and older can’t read moved snapshots.',
+    'Age in days at which SERP snapshots are moved to `PAGE_STORAGE`. 0 or unset: no more are moved; those moved already can still be read. Versions up to 0.1.0 can’t read moved snapshots.',
   ),
   PAGES_MOVED_FROM_BYTES: wholeNumber(0, 1_000_000)
     .default(1_000)
@@ -214,18 +214,18 @@ export const environment = z.object({
     400,
     'Must be 0 to keep ranks for as long as their project, or a whole number of days from 400 to 3650: charts and comparisons go back a year.',
   ).describe(
-    '0, or 400 to 3650: minimum days to keep the ranks of projects; they are deleted a month at a time, up to 31 days later. Averages and visibility of every day, each keyword’s latest rank, runs and notes are kept. 0 or unset: ranks are kept for as long as their project. Deleted ranks can’t be recovered. Set it once no process of version 0.1.0 is left: that version deletes their sums too when a project’s settings change.',
+    '0, or 400 to 3650: minimum days to keep the ranks of projects; they are deleted a month at a time, up to 31 days later. Averages and visibility of every day, each keyword’s latest rank, runs and notes are kept. 0 or unset: ranks are kept for as long as their project. Deleted ranks can’t be recovered. Set it only once no process of version 0.1.0 is left: when a project’s settings change, that version deletes their sums too.',
   ),
   AUDIT_KEPT_DAYS: keptDays(
     90,
     'Must be 0 to keep the audit log indefinitely, or a whole number of days from 90 to 3650: investigations need at least three months.',
   ).describe(
-    '0, or 90 to 3650: days to keep lines of the audit log; older ones are deleted daily, which is itself recorded there. 0 or unset: always. Versions up to 0.1.0 can’t show the line that records it.',
+    '0, or 90 to 3650: days to keep lines of the audit log; older ones are deleted daily, which is itself recorded there. 0 or unset: kept indefinitely. Versions up to 0.1.0 can’t show the line that records it.',
   ),
   PROVIDER_CALLS_KEPT_DAYS: wholeNumber(400, 3_650)
     .default(400)
     .describe(
-      '400 to 3650: days to keep the cost of each call to DataForSEO, which the cost figures for up to a year are based on. Credits and payments are kept.',
+      '400 to 3650: days to keep the cost of each call to DataForSEO; cost figures, which go back up to a year, are based on it. Credits and payments are kept indefinitely.',
     ),
   SCHEDULE_SPREAD_MINUTES: wholeNumber(0, 60)
     .default(60)

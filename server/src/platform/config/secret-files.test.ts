@@ -27,7 +27,7 @@ const problemOf = (env: Record<string, string>) => {
   }
 }
 
-test('every setting marked as secret can be a file, and its end of line is not part of it', () => {
+test('every setting marked as secret can be read from a file, without its trailing newline', () => {
   expect(secretSettings).toEqual(
     expect.arrayContaining(['DATABASE_URL', 'DATAFORSEO_PASSWORD', 'STRIPE_SECRET_KEY', 'APP_SECRET', 'SMTP_URL']),
   )
@@ -39,7 +39,7 @@ test('every setting marked as secret can be a file, and its end of line is not p
   }
 })
 
-test('a configuration with files is the one with their contents', () => {
+test('a configuration with files equals one with their contents', () => {
   const secret = '0123456789abcdef0123456789abcdef'
   const url = 'postgres://user:password@db.example/serpplus'
   const read = parseConfig({ DATABASE_URL_FILE: write('url', `${url}\n`), APP_SECRET_FILE: write('secret', secret) })
@@ -77,6 +77,6 @@ test('a file that can’t be read is named', () => {
   expect(problemOf({ APP_SECRET_FILE: closed })).toBe(`APP_SECRET_FILE: ${closed} can’t be read by this user.`)
 })
 
-test('an empty variable names no file', () => {
+test('an empty file variable is ignored', () => {
   expect(problemOf({ DATABASE_URL: 'postgres://x/y', DATABASE_URL_FILE: ' ' })).toBeUndefined()
 })

@@ -32,7 +32,7 @@ beforeEach(() => pool.db.execute(sql`truncate things restart identity`))
 
 const all = () => pool.db.select().from(things).orderBy(things.id)
 
-test('rows arrive in their order as they were given, exact to the last decimal, with defaults for what was not', async () => {
+test('rows are stored in order, exact to the last decimal, with defaults for columns that are not set', async () => {
   const madeAt = new Date('2026-11-22T10:11:12.345Z')
   await pool.db.execute(
     insertRows(things, [
@@ -49,13 +49,13 @@ test('rows arrive in their order as they were given, exact to the last decimal, 
   ])
 })
 
-test('rows that do not give the same are refused, so that none loses what it gives', () => {
+test('rows that set different columns are refused, so that no value is lost', () => {
   const mixed = [{ name: 'a' }, { name: 'b', isNew: false }] as const
-  expect(() => insertRows(things, mixed)).toThrow('differ in what is given')
-  expect(() => insertRows(things, [mixed[1], mixed[0]])).toThrow('differ in what is given')
+  expect(() => insertRows(things, mixed)).toThrow('set different columns')
+  expect(() => insertRows(things, [mixed[1], mixed[0]])).toThrow('set different columns')
 })
 
-test('its text is the same for every number of rows, and what follows it holds', async () => {
+test('its text is the same for any number of rows, and clauses can follow it', async () => {
   const ran: { text: string; parameters: unknown[] }[] = []
   const db = drizzle(pool.pool, {
     logger: { logQuery: (query, params) => ran.push({ text: query, parameters: params }) },
@@ -70,7 +70,7 @@ test('its text is the same for every number of rows, and what follows it holds',
   expect(rows).toEqual([{ given_name: 'd' }])
 })
 
-test('no rows are none to insert, and no values hold nothing', async () => {
+test('an empty list has no rows to insert, and no values match nothing', async () => {
   expect([isNonEmpty([]), isNonEmpty([0])]).toEqual([false, true])
   await pool.db.execute(insertRows(things, [{ name: 'a' }, { name: 'b' }]))
   const namesIn = async (values: string[]) =>

@@ -2,15 +2,15 @@ import { getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 
 /**
- * The beginning of a statement that inserts rows; `on conflict` and `returning` may follow. All rows go as one parameter:
- * a parameter for every value costs the server more than its rows, and its text, another one for every number of rows,
- * would be planned each time. All rows give the same columns, in the same order. For numbers, texts, booleans and moments.
+ * The beginning of a statement that inserts rows; `on conflict` and `returning` may follow. All rows are sent as one parameter:
+ * with a parameter per value, the server would spend more on parameters than on rows, and each number of rows would have a text
+ * of its own to be planned. All rows set the same columns, in the same order. For numbers, texts, booleans and times.
  */
 export function insertRows<Table extends PgTable>(table: Table, rows: AtLeastOne<Table['$inferInsert']>): SQL {
   const columns: Record<string, PgColumn> = getTableColumns(table)
   const keys = givenIn(rows[0])
   const isUniform = rows.every((row) => givenIn(row).join() === keys.join())
-  if (!isUniform) throw new Error(`rows for ${getTableName(table)} differ in what is given`)
+  if (!isUniform) throw new Error(`rows for ${getTableName(table)} set different columns`)
   const given = keys.flatMap((key) => {
     const column = columns[key]
     return column === undefined ? [] : [{ column, name: sql.identifier(key) }]
@@ -32,7 +32,7 @@ const givenIn = (row: object) => Object.entries(row).flatMap(([key, value]) => (
 
 type AtLeastOne<Row> = readonly [Row, ...Row[]]
 
-/** No rows are no statement. */
+/** Guards `insertRows`, which needs at least one row. */
 export const isNonEmpty = <Row>(rows: readonly Row[]): rows is AtLeastOne<Row> => rows.length > 0
 
 /** True if a column holds one of the values. They are sent as one parameter, for the reasons above. */

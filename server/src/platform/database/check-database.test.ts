@@ -74,7 +74,7 @@ test('a new database whose locale knows only A to Z is refused; one in use stays
   })
 })
 
-test('a machine whose clock is days off the database’s is told so', async () => {
+test('a clock that differs from the database’s by days is reported', async () => {
   const problemAt = (leadMs: number) =>
     problemOf(url, { clock: () => after(new Date(), leadMs) }, DatabaseUnreachableError)
   expect(await problemAt(days(92.5))).toBe(
@@ -132,7 +132,7 @@ test('a database of another encoding is refused', async () => {
   await withOwn(
     (name) => [`create database ${name} owner ${name} encoding 'LATIN1' locale 'C' template template0`],
     async (address) =>
-      expect(await problemOf(address)).toMatch(/is LATIN1, which cannot hold every keyword\. Create one/),
+      expect(await problemOf(address)).toMatch(/is LATIN1, which can’t store every keyword\. Create a database/),
   )
 })
 

@@ -36,7 +36,7 @@ const oldestVersion = { number: 150_000, name: '15' }
 const notificationMs = 10_000
 
 /**
- * Checks at startup that the database has what the server needs, because what it lacks would otherwise fail hours later. Throws
+ * Checks at startup that the database has what the server needs, because anything missing would otherwise cause failures hours later. Throws
  * `UnfitDatabaseError` or `DatabaseUnreachableError`.
  */
 export async function checkDatabase(url: string, needs: Needs): Promise<void> {
@@ -61,7 +61,7 @@ export async function checkDatabase(url: string, needs: Needs): Promise<void> {
   }
 }
 
-/** The pooler is in front of the same database if what is published there arrives here. */
+/** The pooler leads to the same database if a notification published through it arrives here. */
 async function checkPooled(direct: pg.Client, url: string, facts: Facts, timeoutMs: number): Promise<void> {
   const pooled = await connectClient(url)
   try {
@@ -129,7 +129,7 @@ function problemOf(
   if (facts.version_number < oldestVersion.number)
     return `The database is PostgreSQL ${facts.version}, but version ${oldestVersion.name} or newer is needed. Upgrade it, or set ${setting} to another one.`
   if (facts.encoding !== 'UTF8')
-    return `The encoding of database "${database}" is ${facts.encoding}, which cannot hold every keyword. Create one with ENCODING 'UTF8' and set ${setting} to it.`
+    return `The encoding of database "${database}" is ${facts.encoding}, which can’t store every keyword. Create a database with ENCODING 'UTF8' and set ${setting} to it.`
   if (facts.is_new && !facts.folds_case)
     return `The locale of database "${database}" knows no letters but A to Z, so a search would find "café" but not "CAFÉ". Create it again with LOCALE 'C.UTF-8', while it is still empty.`
   if (!facts.may_create)

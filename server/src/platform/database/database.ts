@@ -20,9 +20,8 @@ export type DatabaseAddress = {
 }
 
 /**
- * Opens a pool. Names the connections so that an operator sees in `pg_stat_activity` whose they are. What takes longer
- * than its limits fails as an unavailable database; without any they are those of jobs. On a pooled address nothing
- * is set in sessions.
+ * Opens a pool. Names the connections so that an operator sees in `pg_stat_activity` whose they are. Work that exceeds the limits
+ * (unset: those of jobs) fails like with an unavailable database. On a pooled address nothing is set in sessions.
  */
 export function openDatabase(
   options: DatabaseAddress & {
@@ -39,7 +38,7 @@ export function openDatabase(
       names: preparesStatements ? createStatementNames() : undefined,
       sharedSessionMs: isPooled ? statementMs : undefined,
     }),
-    // Statements given at once are sent at once.
+    // Statements passed in together are sent together, without waiting for each other’s results.
     pipeline: true,
     connectionString: options.url,
     max: options.poolSize,
@@ -48,7 +47,7 @@ export function openDatabase(
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     query_timeout: statementMs + graceMs,
-    // Not as a parameter of the connection: some poolers refuse to connect with one they do not know.
+    // Not as a connection parameter: some poolers refuse connections with parameters they do not know.
     ...(!isPooled && {
       onConnect: async (client) => {
         await client.query(`set statement_timeout = ${statementMs}`)
@@ -62,9 +61,9 @@ export function openDatabase(
 }
 
 /**
- * The rule that the changes of a call are held to. `beforeCommit` is asked once a transaction has changed rows, with
- * the tables they are of, just before it commits; it may write, and undoes everything by throwing. `afterCommit` takes
- * what it does then. `unguarded` is the handle without the guard of single statements.
+ * The rule that the changes of a call must meet. `beforeCommit` is called just before a transaction that has changed rows commits,
+ * with the tables changed; it may write, undoes everything by throwing, and adds to `afterCommit` what is to be done after the
+ * commit. `unguarded` is the handle without the guard of single statements.
  */
 export type ChangeRule = {
   beforeCommit(tx: Database, written: ReadonlySet<string>, afterCommit: AfterCommit): Promise<void>
@@ -74,8 +73,8 @@ export type ChangeRule = {
 type Transactional = { db: Database; afterCommit?: AfterCommit; changeRule?: ChangeRule }
 
 /**
- * For what a call stores that nobody asked for, such as what another system says: the context without the call's rule. Not for
- * use inside a transaction.
+ * The context without the call's rule, for storing what nobody requested, such as what another system reported. Not for use inside
+ * a transaction.
  */
 export function withoutChangeRule<Context extends Transactional>(ctx: Context): Context {
   if (ctx.changeRule === undefined || ctx.afterCommit !== undefined) return ctx
@@ -91,22 +90,22 @@ const deadlock = '40P01'
 const mostAttempts = 4
 
 /**
- * Before another attempt, longer each time: who begins again at once may take its first row before the other one is woken up,
- * and both wait for each other again. Of random length, as two may have been rolled back together.
+ * Pauses before another attempt, longer each time: one that begins again immediately may lock its first row before the other
+ * transaction is woken up, and both would wait for each other again. The length is random, because both may have been rolled back.
  */
 const pauseBefore = (attemptsLeft: number) => sleep((mostAttempts - attemptsLeft) * 20 * (1 + Math.random()))
 
 /**
  * Runs `work` in one transaction with a context whose handle is that transaction; called inside a transaction it
- * joins it through a savepoint. Work undone by a deadlock or a migration is done again, so it must do nothing but what the transaction
- * undoes.
+ * joins it through a savepoint. Work undone by a deadlock or a migration is repeated, so it must not do anything that the transaction
+ * doesn't undo.
  */
 export async function inTransaction<Context extends Transactional, Result>(
   ctx: Context,
   work: (ctx: Context) => Promise<Result>,
 ): Promise<Result> {
   const outer = ctx.afterCommit
-  // Only the outermost one can begin again: inside, the whole transaction is lost.
+  // Only the outermost one can be repeated: a failure inside it has ended the whole transaction.
   const { result, afterCommit } = await attempt(ctx, work, outer === undefined ? mostAttempts : 1)
   if (outer !== undefined) outer.push(...afterCommit)
   else for (const step of afterCommit) await step()
@@ -123,7 +122,7 @@ async function attempt<Context extends Transactional, Result>(
     const result = await ctx.db.transaction((tx) => {
       const db = tx as unknown as Database
       const run = () => work({ ...ctx, db, afterCommit })
-      // One inside another is part of it.
+      // A nested one is part of the outer one, whose commit is checked.
       return ctx.changeRule === undefined || ctx.afterCommit !== undefined
         ? run()
         : runUnderRule(db, ctx.changeRule, { run, afterCommit })
@@ -157,7 +156,7 @@ async function runUnderRule<Result>(
 const clientOf = (tx: Database) => (tx._ as unknown as { session: { client: WatchedClient } }).session.client
 
 /**
- * True if it can simply be retried, because PostgreSQL rolled it back for no fault of its own. drizzle wraps the error.
+ * True if it can simply be retried, because PostgreSQL rolled it back through no fault of its own. drizzle wraps the error.
  */
 function isWorthRepeating(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false

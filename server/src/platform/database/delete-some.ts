@@ -4,7 +4,7 @@ import type { Ctx } from '../context.ts'
 const deletedAtOnce = 5_000
 
 /**
- * Deletes at most a batch of an account's rows; true where there may be more. For what can be too much for one transaction.
+ * Deletes a batch of an account's rows, since all of them may be too many for one transaction; true if there may be more.
  * In a partitioned table there may be a few more: rows in two partitions can have the same ctid.
  */
 export async function deleteSome(ctx: Ctx, table: SQL, accountId: number): Promise<boolean> {

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { seconds } from '../clock/clock.ts'
 
-/** For how long nobody asks a database again that did not answer. */
+/** A database that did not respond is left alone for this long. */
 const restMs = seconds(1)
 
 /** True for pg's error when its own time limit for a statement has passed. */
@@ -14,9 +14,9 @@ const isUnconnected = (error: unknown) =>
 type OnConnect = (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: Error) => void) => void
 
 /**
- * Keeps a pool usable whose database is frozen or cut off. A connection without an answer is given up, and for a moment all work
- * fails at once: else each call that queued behind others would wait for its own time limit once more. `onFailure` is called for
- * each failed statement.
+ * Keeps a pool usable while its database is frozen or cut off. A connection that gets no response is given up, and for a moment all
+ * work fails immediately: otherwise each queued call would wait for its own time limit in turn. `onFailure` is called for each
+ * failed statement.
  */
 export function guardAgainstFreeze(pool: pg.Pool, onFailure: (error: unknown) => void): void {
   let restsUntil = 0
@@ -44,8 +44,8 @@ export function guardAgainstFreeze(pool: pg.Pool, onFailure: (error: unknown) =>
 }
 
 /**
- * Gives up a connection in a transaction whose server did not answer in time: an answer that comes later would be taken
- * for that of the next statement. What follows on it fails at once, and the pool replaces it.
+ * Gives up a connection whose server did not respond in time: a late response would be taken for that of the next statement. Later
+ * statements on it fail immediately, and the pool replaces it.
  */
 function dropWhenLost(client: pg.PoolClient, onUnanswered: () => void, onFailure: (error: unknown) => void) {
   const query = client.query.bind(client) as (...given: unknown[]) => unknown
@@ -62,8 +62,7 @@ function dropWhenLost(client: pg.PoolClient, onUnanswered: () => void, onFailure
     void client.end()
   }
   const send = (statement: unknown, values: unknown, ...rest: unknown[]) => {
-    // The server rolls back what it has lost the connection of, and the first failure is the one to
-    // report.
+    // The server rolls back when the connection is lost, and the first failure is the one to report.
     if (isLost && isRollback(statement)) return Promise.resolve()
     const [callback] = rest
     if (typeof callback !== 'function')

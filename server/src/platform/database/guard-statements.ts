@@ -7,8 +7,8 @@ import { tablesWrittenBy } from './written-tables.ts'
 const guarded = new WeakMap<Database, Map<ReadonlySet<string>, Database>>()
 
 /**
- * A handle that refuses to write outside a transaction, where nothing could be asked before it is done; `mayWrite` are tables it
- * lets be written. Transactions are those of the handle itself.
+ * A handle that refuses writes outside a transaction, because there a rule couldn't be checked before the change takes effect; tables
+ * in `mayWrite` are exempt. Its transactions are those of `db`, unchanged.
  */
 export function guardStatements(db: Database, mayWrite: ReadonlySet<string>): Database {
   const known = guarded.get(db) ?? new Map<ReadonlySet<string>, Database>()
@@ -30,7 +30,7 @@ function guardPool(pool: pg.Pool, mayWrite: ReadonlySet<string>): pg.Pool {
   const queryUnlessWriting = (statement: { text?: string }, ...given: unknown[]) => {
     const refused = tablesWrittenBy(statement.text ?? String(statement)).find((table) => !mayWrite.has(table))
     if (refused === undefined) return query(statement, ...given)
-    return Promise.reject(new Error(`${refused} was to be written outside a transaction`))
+    return Promise.reject(new Error(`${refused} must not be written outside a transaction`))
   }
   return Object.create(pool, { query: { value: queryUnlessWriting }, connect: { value: pool.connect.bind(pool) } })
 }

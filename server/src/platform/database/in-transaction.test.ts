@@ -20,7 +20,7 @@ const add = (tx: Ctx, id: number) => tx.db.execute(sql`update pairs set count = 
 const counts = async () =>
   (await pool.db.execute(sql`select count from pairs order by id`)).rows.map((row) => row.count)
 
-/** Resolves for everybody once so many have come. */
+/** Resolves for all callers once this many have arrived. */
 function createMeeting(expected: number) {
   let come = 0
   let open = () => {}
@@ -34,7 +34,7 @@ function createMeeting(expected: number) {
   }
 }
 
-test('two that wait for each other both come through, each once, and tell only of what was committed', async () => {
+test('two that wait for each other both succeed, each once, and report only what was committed', async () => {
   await pool.db.execute(sql`truncate pairs`)
   await pool.db.execute(sql`insert into pairs values (1, 0), (2, 0)`)
   const meet = createMeeting(2)

@@ -38,20 +38,20 @@ test.each([
   'Query read timeout',
   { code: '57P01' },
   undefined,
-])('any other failure is none: %o', (error) => {
+])('any other failure does not count as one: %o', (error) => {
   expect(isDatabaseUnavailable(error)).toBe(false)
 })
 
-test('an error that is its own cause has an end', () => {
+test('an error that is its own cause does not loop forever', () => {
   const error = new Error('round')
   error.cause = error
   expect(isDatabaseUnavailable(error)).toBe(false)
 })
 
-test.each(['53100', '53200', '53400', '58030', '25006'])('%s says that nothing is stored', (code) => {
+test.each(['53100', '53200', '53400', '58030', '25006'])('%s means that nothing can be stored', (code) => {
   expect(isWriteRefused(new DrizzleQueryError('insert', [], withCode(code)))).toBe(true)
 })
 
-test.each(['53300', '57P01', '23505', 'ECONNREFUSED'])('%s says nothing of what is stored', (code) => {
+test.each(['53300', '57P01', '23505', 'ECONNREFUSED'])('%s does not mean that nothing can be stored', (code) => {
   expect(isWriteRefused(withCode(code))).toBe(false)
 })

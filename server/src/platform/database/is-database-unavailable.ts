@@ -1,4 +1,4 @@
-/** SQLSTATE codes of a database that takes no work now. */
+/** SQLSTATE codes of a database that accepts no work at the moment. */
 const sqlStates = new Set([
   '57P01', // shut down by an administrator
   '57P02', // another process crashed
@@ -42,7 +42,7 @@ const messages = [
 const isQuotaUsedUp = ({ message }: Error, code: string) => code === 'XX000' && /: Disk quota exceeded$/.test(message)
 
 /**
- * True if work failed because the database could not be reached, did not answer in time or took no work: nothing is
+ * True if work failed because the database could not be reached, did not respond in time or accepted no work: nothing is
  * wrong with the request, and a later retry may succeed. Unwraps what drizzle and others wrap around it.
  */
 export const isDatabaseUnavailable = (error: unknown): boolean =>

@@ -38,7 +38,7 @@ const appliedNames = () => valuesOf('select name as value from schema_migrations
 const doesExist = async (name: string) =>
   (await valuesOf(`select to_regclass('${name}') is not null as value`))[0] === true
 
-/** A folder of migrations as the generator writes it, of the texts of its files. */
+/** A folder of migrations with these texts, as the generator would write it. */
 function migrationsOf(...texts: string[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'serpplus-migrations-'))
   cleanups.push(() => rmSync(folder, { recursive: true }))
@@ -52,7 +52,7 @@ function migrationsOf(...texts: string[]): string {
   return folder
 }
 
-/** Pauses that pass as soon as something was done in them, and the lines said. */
+/** Options that replace pauses with an action, and the lines printed. */
 function attempts(inPause: () => unknown = () => {}) {
   const said: string[] = []
   return {
@@ -81,7 +81,7 @@ async function recordInDrizzle(hashes: readonly string[]): Promise<void> {
 }
 
 describe('the migrations of this release', () => {
-  test('processes that migrate at the same time leave one whole database, and migrating again changes nothing', async () => {
+  test('processes that migrate at the same time leave one complete database, and migrating again changes nothing', async () => {
     await Promise.all([migrate(database.url), migrate(database.url), migrate(database.url)])
     const history = 'select to_jsonb(schema_migrations) as value from schema_migrations order by number'
     const applied = await valuesOf(history)
@@ -90,12 +90,12 @@ describe('the migrations of this release', () => {
     expect(await valuesOf(history)).toEqual(applied)
   })
 
-  test('what the generator does not know is there: partitions, the unlogged table, its storage', async () => {
+  test('what the generator cannot express exists: partitions, the unlogged table, its storage', async () => {
     await migrate(database.url)
     const partitionsOf = (table: string) =>
       valuesOf(`select count(*)::int as value from pg_inherits where inhparent = '${table}'::regclass`)
     expect(await partitionsOf('serp_snapshots')).toEqual([1])
-    // One partition is of the time before the first month, the other of rows without a month.
+    // One partition is for the time before the first month, the other for rows without a month.
     for (const table of ['rank_observations', 'rank_competitor_observations', 'paid_pages', 'serp_ended_fetches'])
       expect(await partitionsOf(table)).toEqual([2])
     expect(await valuesOf(`select relpersistence as value from pg_class where relname = 'serp_postbacks'`)).toEqual([
@@ -175,14 +175,14 @@ describe('history', () => {
 })
 
 describe('a migration that can’t run now', () => {
-  test('behind an open reader is tried again and again, and others read meanwhile', async () => {
+  test('is retried while a reader is open, and others can read meanwhile', async () => {
     await migrate(database.url, { folder: migrationsOf(first) })
     const reader = await connected()
     await reader.query(`begin; set application_name = 'pg_dump'; select * from first`)
     let pauses = 0
     const { said, options } = attempts(async () => {
       pauses += 1
-      // Nothing is queued for the lock in a pause, so whoever comes now does not wait.
+      // During a pause nothing is queued for the lock, so other readers do not wait.
       await client.query(`set lock_timeout = '100ms'; select * from first`)
       if (pauses === 2) await reader.query('commit')
     })
@@ -192,7 +192,7 @@ describe('a migration that can’t run now', () => {
     expect(await appliedNames()).toEqual(['0000_step', '0001_step'])
   })
 
-  test('ends with a sentence when its patience is over, and changes nothing', async () => {
+  test('gives up with a message after its patience, and changes nothing', async () => {
     await migrate(database.url, { folder: migrationsOf(first) })
     const reader = await connected()
     await reader.query('begin; select * from first')
@@ -201,7 +201,7 @@ describe('a migration that can’t run now', () => {
     expect(await appliedNames()).toEqual(['0000_step'])
   })
 
-  test('waits while another process migrates, and that process may be of the release before', async () => {
+  test('waits while another process migrates, even one of the previous release', async () => {
     const other = await connected()
     await other.query('select pg_advisory_lock(7341902)')
     const { said, options } = attempts(() => other.query('select pg_advisory_unlock(7341902)'))
@@ -279,7 +279,7 @@ describe('a migration outside a transaction', () => {
 })
 
 describe('a process that may not migrate', () => {
-  test('waits until another has, and says so once', async () => {
+  test('waits until another has, and prints that once', async () => {
     const folder = migrationsOf(first)
     let pauses = 0
     const { said, options } = attempts(async () => {
@@ -290,7 +290,7 @@ describe('a process that may not migrate', () => {
     expect(said).toEqual(['Waiting for npm run migrate: 1 of 1 migrations are missing, from 0000_step on.'])
   })
 
-  test('refuses an older database in the end, with the command', async () => {
+  test('finally refuses an older database, naming the command to run', async () => {
     const { options } = attempts()
     await expect(awaitMigrations(database.url, { folder: migrationsOf(first), ...options })).rejects.toThrow(
       'run npm run migrate',

@@ -40,7 +40,7 @@ const storeRank = (day: string, rank: number) =>
     [rank],
   )
 
-test('what a database has stays where it is, with the keys that the release before relies on', async () => {
+test('existing rows stay where they are, with the keys that the previous release relies on', async () => {
   await apply(0, released)
   await client.query(`insert into accounts (id, name, email, type, country, language, created_at) overriding system value
     values (1, 'A', 'a@example.test', 1, 2840, 'en', now())`)

@@ -16,7 +16,7 @@ const open = (poolSize: number): DatabasePool =>
 const preparedOn = async ({ pool }: DatabasePool) =>
   (await pool.query('select name, statement from pg_prepared_statements order by name')).rows
 
-test('a statement that comes again keeps its plan on the connection; what has no parameters or too many does not', async () => {
+test('a repeated statement keeps its plan on the connection; one without parameters or with too many does not', async () => {
   const one = open(1)
   for (let times = 0; times < 3; times += 1) {
     await one.db.execute(sql`select ${times}::int as a`)
@@ -38,7 +38,7 @@ test('a name is made of its text: the same in every process, and never that of a
   expect(nameOf(one, 'select $1::text')).not.toBe(nameOf(one, 'select $1::int'))
 })
 
-test('on a pooled address nothing is left in the session, and limits, failures and writes are as ever', async () => {
+test('on a pooled address nothing is left in the session; limits, failures and writes work as usual', async () => {
   const { db, pool, close } = openDatabase({
     ...{ url: database.url, isPooled: true, poolSize: 1, applicationName: 'test', onIdleError: () => {} },
     limits: { connectMs: 5_000, statementMs: 300 },
@@ -52,7 +52,7 @@ test('on a pooled address nothing is left in the session, and limits, failures a
       expect(inside.rows).toEqual([{ a: times, given: '300ms' }])
     })
   }
-  // As the next process would find it; the same session, so that it is this one that was looked at.
+  // The next process would find this; the process ID shows that it is the same session.
   const next = await pool.query(`begin; set local statement_timeout = 0; commit;
     select pg_backend_pid() as pid, count(*)::int as prepared, current_setting('statement_timeout') as "timeout" from pg_prepared_statements`)
   const last = (next as unknown as { rows: unknown[] }[]).at(-1)
@@ -73,7 +73,7 @@ test('on a pooled address nothing is left in the session, and limits, failures a
   await close()
 })
 
-test('no more than so many are named, and texts that come once take no name', () => {
+test('the number of names is limited, and texts seen once get none', () => {
   const names = createStatementNames(3)
   for (let at = 0; at < 1_000; at += 1) expect(names.nameOf(`once ${at}`)).toBeUndefined()
   const named = Array.from({ length: 10 }, (_, at) => [names.nameOf(`twice ${at}`), names.nameOf(`twice ${at}`)][1])
@@ -82,7 +82,7 @@ test('no more than so many are named, and texts that come once take no name', ()
   expect(names.nameOf('twice 0')).toBe(named[0])
 })
 
-test('outdated names are replaced together, and once however many statements meet them', () => {
+test('outdated names are replaced together, and only once however many statements meet them', () => {
   const names = createStatementNames()
   const nameOf = (text: string) => names.nameOf(text) ?? names.nameOf(text) ?? ''
   const [a, b] = [nameOf('a'), nameOf('b')]
@@ -93,7 +93,7 @@ test('outdated names are replaced together, and once however many statements mee
   expect(new Set([a, b, newA, newB]).size).toBe(4)
 })
 
-test('statements and transactions go on through a migration that changes their columns, each done once', async () => {
+test('statements and transactions continue through a migration that changes their columns, each done once', async () => {
   const { db, close } = open(4)
   await db.execute(sql`create table counted (id integer primary key, amount integer not null, note text)`)
   await db.execute(sql`insert into counted values (1, 0), (2, 0)`)
@@ -114,7 +114,7 @@ test('statements and transactions go on through a migration that changes their c
     }
   })
   const all = Promise.all(lanes)
-  // A lane that failed stops the others from being waited for.
+  // After one lane fails, the others are no longer awaited.
   all.catch(() => {
     done = Number.POSITIVE_INFINITY
   })

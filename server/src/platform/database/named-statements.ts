@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import pg from 'pg'
 import { hasWritten, tablesWrittenBy } from './written-tables.ts'
 
-/** Statements with more parameters are mostly lists of varying length, each another text. */
+/** Statements with more parameters are mostly lists of varying length, each with a different text. */
 const mostParametersNamed = 60
 /** A connection keeps the plan of every named statement, so their number is bounded. */
 const mostNames = 500
@@ -23,7 +23,7 @@ export function createStatementNames(most = mostNames) {
   const seenOnce = new Set<string>()
   let generation = 0
   return {
-    /** Undefined for a text that comes for the first time, or once all names are taken. */
+    /** Undefined for a text seen for the first time, or once all names are taken. */
     nameOf(text: string): string | undefined {
       const known = names.get(text)
       if (known !== undefined || names.size >= most) return known
@@ -36,7 +36,7 @@ export function createStatementNames(most = mostNames) {
       names.set(text, name)
       return name
     },
-    /** Gives every text a new name, unless that has happened since the outdated one was given. */
+    /** Gives every text a new name, unless that has already happened since the outdated name was given. */
     replaceAll(outdated: string) {
       if (!outdated.startsWith(`serpplus_${generation}_`)) return
       generation += 1
@@ -47,7 +47,7 @@ export function createStatementNames(most = mostNames) {
 
 export type StatementNames = ReturnType<typeof createStatementNames>
 
-/** A client that notes which tables have been written while somebody wants to know. */
+/** A client that records the tables written while `written` is set. */
 export type WatchedClient = { written: Set<string> | undefined }
 
 type Statement = { text: string; name?: string | undefined }
@@ -71,11 +71,11 @@ export type ClientOptions = {
 }
 
 /**
- * A client that has the database keep a statement's plan per connection: the ledger's takes longer to plan than to run. A
- * transaction begins with its first statement, in the same packet; one without statements is never begun. For both to be on their
- * way at once the client is opened with `pipeline`. Where a migration has outdated the plans, a single statement is sent again
- * without a name; in a transaction, which is lost, it fails, and `inTransaction` begins anew. On a shared session a single statement
- * is also a transaction, sent in one packet, and leaves nothing behind in the session.
+ * A client that has the database keep each statement's plan per connection: the ledger's statements take longer to plan than to run.
+ * `begin` is sent in one packet with the first statement, which needs `pipeline`; a transaction without statements is never begun. If
+ * a migration has outdated the plans, a single statement is sent again without a name; in a transaction, which is then lost, it fails,
+ * and `inTransaction` repeats the transaction. On a shared session a single statement is also a transaction, sent in one packet, and
+ * leaves nothing behind in the session.
  */
 export function namingClient({ names, sharedSessionMs }: ClientOptions) {
   const begin = sharedSessionMs === undefined ? 'begin' : `begin; set local statement_timeout = ${sharedSessionMs}`
@@ -132,7 +132,7 @@ export function namingClient({ names, sharedSessionMs }: ClientOptions) {
             return answered.value
           })
         })
-      // Resent, it has no name or one for the statement as planned now.
+      // The second attempt has no name, or a new one whose plan is up to date.
       const result = once().catch((error: unknown) => (isOutdatedPlan(error) ? once() : Promise.reject(error)))
       if (typeof callback !== 'function') return result
       result.then(
@@ -167,7 +167,7 @@ export function namingClient({ names, sharedSessionMs }: ClientOptions) {
       if (names === undefined || name === undefined) return super.query(statement, values, callback)
       const named = { ...given, name }
       const send: (...given: unknown[]) => Promise<unknown> = super.query.bind(this)
-      // As of the answer before this one.
+      // The status is that of the previous response.
       const canRepeat = () => this.getTransactionStatus() === 'I'
       const repeat = () => send(statement, values, callback)
       const isToBeRepeated = (error: unknown) => {
@@ -186,7 +186,7 @@ export function namingClient({ names, sharedSessionMs }: ClientOptions) {
   }
 }
 
-/** drizzle gives the statement as an object and its values beside it, pg-boss as a text. */
+/** drizzle passes the statement as an object with separate values, pg-boss as a text. */
 function isWorthNaming(statement: unknown, values: unknown): statement is Statement {
   if (typeof statement !== 'object' || statement === null || !('text' in statement)) return false
   if ('name' in statement && statement.name !== undefined) return false

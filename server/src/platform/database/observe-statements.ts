@@ -7,7 +7,7 @@ import { isDatabaseUnavailable, isWriteRefused } from './is-database-unavailable
 
 const poolConnections = defineGauge({
   name: 'serpplus_database_pool_connections',
-  help: 'Connections of a pool by state: `busy` or `idle`; `waiting` counts work that waits for one.',
+  help: 'Connections of a pool by state: `busy` or `idle`; `waiting` counts work waiting for a connection.',
   labels: ['pool', 'state'],
 })
 
@@ -43,7 +43,7 @@ export function observeStatements({ name, pool, size }: Pool, metrics: Metrics):
   poolsOf(metrics).push({ name, pool, size })
   pool.on('connect', (client) => observeClient(client, name, metrics))
   const connect = pool.connect.bind(pool) as (onConnect?: (...given: never[]) => void) => unknown
-  // Waiters are called by whoever releases a connection, in that scope.
+  // Otherwise a waiter would be called in the scope of the work that releases its connection.
   pool.connect = ((onConnect) =>
     onConnect === undefined ? connect() : connect(AsyncResource.bind(onConnect))) as typeof pool.connect
 }

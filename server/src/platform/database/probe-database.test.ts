@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Database } from './database.ts'
 import { createDatabaseProbe } from './probe-database.ts'
 
-/** A database that answers when the test says so. */
+/** A database that responds when the test lets it. */
 function slowDatabase() {
   const asked: PromiseWithResolvers<void>[] = []
   const execute = () => {
@@ -16,7 +16,7 @@ function slowDatabase() {
 const up = { database: true, writes: true }
 const silent = { database: false, writes: false }
 
-test('one question at a time is asked, and whoever asks meanwhile shares it', async () => {
+test('one probe runs at a time, and concurrent callers share it', async () => {
   const { asked, db } = slowDatabase()
   const probe = createDatabaseProbe(db, { takesWrites: async () => true })
   const first = [probe(), probe(), probe()]
@@ -36,7 +36,7 @@ test('a database that refuses writes is distinguished from one that doesn’t an
   expect(await probe).toEqual({ database: true, writes: false })
 })
 
-test('a database that does not answer is not waited for, nor probed again before it did', async () => {
+test('an unresponsive database is not waited for, nor probed again until it responds', async () => {
   const { asked, db } = slowDatabase()
   const probe = createDatabaseProbe(db, { takesWrites: async () => true }, 10)
   expect(await Promise.all([probe(), probe()])).toEqual([silent, silent])

@@ -6,7 +6,7 @@ import { createWriteWatch, writesOf } from './watch-writes.ts'
 
 const withCode = (code: string) => Object.assign(new Error('inside'), { code })
 
-/** A probe that answers when the test says so, and a clock it moves. */
+/** A probe that responds when the test lets it, and a clock that the test moves. */
 function workbench() {
   const asked: PromiseWithResolvers<boolean>[] = []
   let time = 0
@@ -24,7 +24,7 @@ function workbench() {
   return { watch, asked, pass }
 }
 
-test('it is asked once at a time and once a second, however many want to know', async () => {
+test('one probe runs at a time, and one a second, however many callers there are', async () => {
   const { watch, asked, pass } = workbench()
   const first = [watch.takesWrites(), watch.takesWrites()]
   expect(asked).toHaveLength(1)
@@ -45,7 +45,7 @@ test('it is asked once at a time and once a second, however many want to know', 
   expect(watch.isRefusing()).toBe(false)
 })
 
-test('what a statement met is believed for five seconds, whatever the probe says; other failures say nothing', async () => {
+test('a refused write counts for five seconds, whatever the probe finds; other failures do not count', async () => {
   const { watch, asked, pass } = workbench()
   watch.note(withCode('23505'))
   watch.note(undefined)
@@ -134,7 +134,7 @@ afterAll(async () => {
 
 const name = () => new URL(database.url).pathname.slice(1)
 
-/** As a connection made now finds it. */
+/** The result on a new connection. */
 async function asNow<Result>(look: (opened: ReturnType<typeof openDatabase>) => Promise<Result>): Promise<Result> {
   const opened = openDatabase({ url: database.url, poolSize: 1, applicationName: 'test', onIdleError: () => {} })
   try {
@@ -146,7 +146,7 @@ async function asNow<Result>(look: (opened: ReturnType<typeof openDatabase>) => 
 
 const takesWrites = () => asNow(({ db }) => writesOf(db).takesWrites())
 
-test('PostgreSQL is found to take writes, to be read-only and to have no room for a file', async () => {
+test('PostgreSQL is found to accept writes, to be read-only and to have no space for a file', async () => {
   expect(await takesWrites()).toBe(true)
   await admin.query(`alter database ${name()} set default_transaction_read_only = on`)
   expect(await takesWrites()).toBe(false)
@@ -167,7 +167,7 @@ test('the probe leaves the connection as it was', () =>
     expect((await pool.query('select pg_current_xact_id_if_assigned() as id')).rows).toEqual([{ id: null }])
   }))
 
-test('a statement that finds no room is noted, in a transaction and on its own', async () => {
+test('a statement that finds no space is noted, in a transaction and on its own', async () => {
   await admin.query(`alter database ${name()} set temp_file_limit = '64kB'`)
   const spill = `select count(*) from generate_series(1, 1000000)`
   for (const statement of [[spill], ['begin', spill]])

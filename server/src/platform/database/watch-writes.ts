@@ -87,6 +87,6 @@ export function watchWrites(pool: pg.Pool): WriteWatch {
 export function writesOf(db: object): WriteWatch {
   const { $client } = db as { $client?: pg.Pool }
   const watch = $client && watches.get($client)
-  if (watch === undefined) throw new Error('only a pool that was opened here knows of its writes')
+  if (watch === undefined) throw new Error('the writes of this pool are not watched')
   return watch
 }

@@ -19,7 +19,7 @@ test.each([
   ['with open as (select 1 for update) update runs r set at = now() from open', ['runs']],
 ])('%s writes %j', (text, tables) => expect(tablesWrittenBy(text)).toEqual(tables))
 
-test('what has changed no row has written nothing, unless only its parts could tell', () => {
+test('a statement that changed no row has written nothing, unless it has parts whose changes its result does not show', () => {
   expect(hasWritten('update a set b = 1', 0)).toBe(false)
   expect(hasWritten('update a set b = 1', 2)).toBe(true)
   expect(hasWritten('with x as (delete from a) select 1', 0)).toBe(true)

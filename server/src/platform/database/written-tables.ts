@@ -1,4 +1,4 @@
-/** The written tables of this many statement texts are remembered; lists of varying length make each another text. */
+/** The number of statement texts whose tables are remembered; it is bounded because lists of varying length have different texts. */
 const mostRemembered = 1_000
 
 const writing =
@@ -9,8 +9,8 @@ const isBegunByQuery = /^\s*with\b/i
 const remembered = new Map<string, readonly string[]>()
 
 /**
- * The tables a statement writes if it does anything, by its text: also those of the parts of a `with`. Schemas are named where
- * the text names them.
+ * Reads from a statement's text the tables that it may write, including those in the parts of a `with`. Names have a schema if they
+ * have one in the text.
  */
 export function tablesWrittenBy(text: string): readonly string[] {
   const known = remembered.get(text)
@@ -23,5 +23,5 @@ export function tablesWrittenBy(text: string): readonly string[] {
   return tables
 }
 
-/** True if a statement may have changed a row. The result of a `with` does not tell what its parts changed, so it counts. */
+/** True if a statement may have changed a row. The result of a `with` does not show what its parts changed, so it always counts. */
 export const hasWritten = (text: string, rowCount: unknown): boolean => isBegunByQuery.test(text) || rowCount !== 0

@@ -13,7 +13,7 @@ export async function readOrMakeCredentials(dataDir: string): Promise<Credential
   return credentials
 }
 
-/** Makes the cluster beside its place and moves it there when done, so that a cut-off start leaves nothing half made. */
+/** Creates the cluster next to its final place and moves it there when complete, so that an interrupted start leaves no partial one. */
 export async function makeCluster(server: Server): Promise<void> {
   if (existsSync(join(server.cluster, 'PG_VERSION'))) return
   for (const name of await readdir(server.home))
@@ -47,7 +47,7 @@ export async function makeCluster(server: Server): Promise<void> {
   await rename(unfinished, server.cluster)
 }
 
-/** The number of the major version. Throws if its program does not run. */
+/** The major version. Throws if PostgreSQL's program does not run. */
 async function versionOf(server: Server): Promise<number> {
   const { output } = await run(server, 'postgres', ['--version'])
   const [version] = /\d+/.exec(output) ?? []

@@ -4,7 +4,7 @@ import { adminRole, appRole, connectionUrl, database, type Server, spawnOptions,
 
 const wrongPassword = '28P01'
 
-/** Makes role and database when missing. False when the server knows other passwords than we have. */
+/** Creates role and database if they are missing. False if the server's passwords differ from ours. */
 export async function prepareDatabase(server: Server, port: number): Promise<boolean> {
   if (await speaksOurLaunch(server, port)) return true
   try {
@@ -16,18 +16,18 @@ export async function prepareDatabase(server: Server, port: number): Promise<boo
   }
 }
 
-/** For a server that is stopped: who owns its files may give its superuser our password. */
+/** For a stopped server: the owner of its files may set its superuser's password to ours. */
 export function resetAdminPassword(server: Server): void {
   const statement = `ALTER ROLE ${adminRole} PASSWORD '${server.credentials.admin}'\n`
   const flags = ['--single', '-D', server.cluster, '-c', 'log_min_messages=error', 'postgres']
   const options = { ...spawnOptions(server), input: statement, encoding: 'utf8' } as const
   const { status, stderr } = spawnSync(join(server.binaries, 'bin', 'postgres'), flags, options)
-  // A statement that fails does not change how this ends.
+  // A failed statement does not change the exit code.
   if (status !== 0 || /ERROR|FATAL|PANIC/.test(stderr))
     throw new Error(`Could not reset the database password: ${stderr.trim()}`)
 }
 
-/** True if the server on this port takes our passwords and runs with our binaries and settings. */
+/** True if the server on this port accepts our passwords and runs with our binaries and settings. */
 export async function speaksOurLaunch(server: Server, port: number): Promise<boolean> {
   try {
     return await withClient(connectionUrl(server, port, appRole), async (client) => {

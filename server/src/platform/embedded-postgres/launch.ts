@@ -10,7 +10,7 @@ import { fingerprint, type Server, spawnOptions } from './server.ts'
 
 const host = '127.0.0.1'
 
-/** For how long what a killed server leaves behind (sessions at work, a held port) may be in the way of the next. */
+/** Leftovers of a killed server (working sessions, a held port) may block the next one for this long. */
 const patience = 60_000
 
 type Launched = { pid: number; port: number }
@@ -18,11 +18,11 @@ type Outcome = { isReady: true; pid: number } | { isReady: false; output: string
 
 type Wishes = { pinnedPort: number | undefined; signal: AbortSignal | undefined }
 
-/** Starts the server, on the pinned port only when there is one, and makes what the product needs in it. */
+/** Starts the server, on the pinned port if there is one, and creates what the product needs in it. */
 export async function launchServer(server: Server, wishes: Wishes): Promise<Launched> {
   const launched = await launch(server, wishes)
   if (await endIfItFails(server, launched, () => prepareDatabase(server, launched.port))) return launched
-  // A lost credentials file is no obstacle.
+  // The credentials file may have been lost and recreated.
   await endPostmaster(launched.pid, server.cluster)
   resetAdminPassword(server)
   const again = await launch(server, { ...wishes, pinnedPort: launched.port })
@@ -33,7 +33,7 @@ export async function launchServer(server: Server, wishes: Wishes): Promise<Laun
   return again
 }
 
-/** Leaves no server behind that could not be prepared. */
+/** Stops a server that could not be prepared. */
 async function endIfItFails<T>(server: Server, { pid }: Launched, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -100,7 +100,7 @@ async function whenReady(server: Server, child: ChildProcess): Promise<void> {
   child.once('exit', () => {
     ended = new Error('PostgreSQL exited during startup.')
   })
-  // Recovery after a crash may take long; as long as the process lives it is at work.
+  // Recovery after a crash may take long; as long as the process lives, it is making progress.
   for (;;) {
     if (ended) throw ended
     const found = readPidFile(server.cluster)

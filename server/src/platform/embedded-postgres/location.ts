@@ -21,7 +21,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { endPostmaster, readPidFile } from './process.ts'
 
-/** The operating-system user the server runs as; undefined means our own. */
+/** The operating-system user the server runs as; undefined: the current one. */
 export type RunAs = { uid: number; gid: number; name: string } | undefined
 
 export interface PostgresLocation {
@@ -38,10 +38,10 @@ const pointerName = 'location'
 const backReferenceName = 'data-directory'
 
 /**
- * Says where data and binaries lie and who runs the server. PostgreSQL refuses to run as root, so root lends it an
- * unprivileged user; where that user cannot enter the data directory, data and a copy of the binaries go to a folder
- * it can reach, and a pointer file in the data directory says where. `installed` is a folder with a `bin` that every user
- * can run, used instead of the package's.
+ * Determines where data and binaries are and which user runs the server. PostgreSQL refuses to run as root, so root runs it as an
+ * unprivileged user; if that user can't enter the data directory, data and a copy of the binaries go to a folder it can reach, and
+ * a pointer file in the data directory says where. `installed` is a folder with a `bin` that every user can run, used instead of
+ * the package's.
  */
 export async function locatePostgres(
   dataDir: string,
@@ -95,7 +95,7 @@ async function readPointer(dataDir: string, log: (line: string) => void): Promis
   return home
 }
 
-/** Chooses a home outside a folder only root can enter, and takes a database along that was made while others could. */
+/** Chooses a home outside a folder that only root can enter, and moves a database there that was created before the folder was closed. */
 async function moveOutside(dataDir: string, runAs: NonNullable<RunAs>, log: (line: string) => void): Promise<string> {
   const here = await realpath(dataDir)
   const home = await makeReachableHome(here, runAs)
@@ -115,7 +115,7 @@ async function moveOutside(dataDir: string, runAs: NonNullable<RunAs>, log: (lin
   return home
 }
 
-/** A database without a pointer to it belonged to a data directory that was deleted to begin anew. */
+/** A database that no pointer leads to belonged to a data directory that was deleted in order to start over. */
 async function setAside(home: string, log: (line: string) => void): Promise<void> {
   const [abandoned, kept] = [join(home, 'cluster'), join(home, 'cluster-before')]
   if ((await ownerOf(abandoned)) === undefined) return
@@ -138,7 +138,7 @@ async function makeReachableHome(dataDir: string, runAs: NonNullable<RunAs>): Pr
   }
   for (const folder of [tmpdir(), '/tmp', '/var/tmp']) {
     try {
-      // A random name, because in a folder all may write to somebody could have prepared a known one.
+      // A random name, because in a folder that everyone may write to, somebody could have prepared a known one.
       const home = await mkdtemp(join(folder, 'serpplus-'))
       await chmod(home, 0o711)
       if (canEnter(runAs, home)) return home
@@ -176,7 +176,7 @@ async function copyBinaries(source: { folder: string; version: string }, home: s
   return copy
 }
 
-/** With an owner the modes stay (a cluster is private); without, everyone may read and enter. */
+/** With an owner, modes are kept (a cluster is private); without one, everyone may read and enter. */
 async function copyTree(from: string, to: string, owner?: NonNullable<RunAs>): Promise<void> {
   const { mode } = await stat(from)
   await mkdir(to)
@@ -194,7 +194,7 @@ async function copyTree(from: string, to: string, owner?: NonNullable<RunAs>): P
   if (owner) await chown(to, owner.uid, owner.gid)
 }
 
-/** Asks the system instead of reading mode bits, so that lists of rights and mounts count as well. */
+/** Asks the system instead of reading mode bits, so that access control lists and mounts count as well. */
 function canEnter(runAs: NonNullable<RunAs>, folder: string): boolean {
   return testAs(runAs, `test -x "$0"`, folder)
 }

@@ -35,7 +35,7 @@ export function isPostmasterOf(pid: number, cluster: string): boolean {
     return stdout.includes(cluster)
   }
   try {
-    // The server's working directory is its cluster, also after the folder was renamed under it.
+    // The server's working directory is its cluster, even after the folder was renamed.
     const [theirs, ours] = [statSync(`/proc/${pid}/cwd/`), statSync(cluster)]
     return theirs.ino === ours.ino && theirs.dev === ours.dev
   } catch {
@@ -43,7 +43,7 @@ export function isPostmasterOf(pid: number, cluster: string): boolean {
   }
 }
 
-/** Fast shutdown (clients are cut, a checkpoint is written); one that hangs is ended hard, which the next start recovers from. */
+/** Fast shutdown (clients are disconnected, a checkpoint is written); one that hangs is killed, and the next start recovers. */
 export async function endPostmaster(pid: number, cluster: string): Promise<void> {
   for (const [signal, patience] of [
     ['SIGINT', 10_000],

@@ -47,9 +47,9 @@ export async function run(
 
 export function spawnOptions(server: Server) {
   return {
-    // Our own folder may be closed to the server's user.
+    // The server's user may have no access to the current folder.
     cwd: '/',
-    // Nothing of ours: a PGDATA or PGPORT of the operator's shell must not reach this server.
+    // Nothing from our own environment: a PGDATA or PGPORT of the operator's shell must not reach this server.
     env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
     ...(server.runAs ? { uid: server.runAs.uid, gid: server.runAs.gid } : {}),
   }

@@ -46,7 +46,7 @@ test('a second start keeps the data, the passwords and the port', async () => {
   expect(await ask(second.url, 'SELECT word FROM kept')).toBe('still here')
 })
 
-test('when its port was taken meanwhile it moves to another', async () => {
+test('if its port has been taken meanwhile, it moves to another', async () => {
   const dataDir = freshFolder()
   const other = await started(freshFolder())
   writeFileSync(join(dataDir, 'port'), String(other.port))
@@ -69,7 +69,7 @@ test('a server whose parent was killed is adopted and can be stopped', async () 
   expect(isAlive(orphan?.pid ?? 0)).toBe(false)
 })
 
-test('an orphan with other settings is ended and started anew', async () => {
+test('an orphan with other settings is stopped and a new server started', async () => {
   const dataDir = freshFolder()
   const parent = await parentThatStarts(dataDir)
   const orphan = readPidFile(join(dataDir, 'cluster'))
@@ -90,14 +90,14 @@ test('after the server itself was killed, committed rows are there and the stale
   expect(await ask(second.url, 'SELECT word FROM kept')).toBe('committed')
 })
 
-test('sessions a killed server leaves at work are waited for', async () => {
+test('a start waits for sessions that a killed server left at work', async () => {
   const dataDir = freshFolder()
   const first = await started(dataDir)
   const session = new pg.Client({ connectionString: first.url })
   session.on('error', () => {})
   await session.connect()
   const { rows } = await session.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
-  // Its work is not waiting, so that it does not notice the end of its server.
+  // It is busy rather than waiting, so it does not notice that its server has ended.
   const working = session.query('SELECT count(*) FROM generate_series(1, 1e12::bigint)').catch(() => 'cut')
   const endSession = () => process.kill(rows[0]?.pid ?? 0, 'SIGKILL')
   cleanups.push(() => {
@@ -128,7 +128,7 @@ test('waiting for them can be aborted', async () => {
   expect(said).toEqual(['Waiting for the previous PostgreSQL to release its sessions or port.'])
 })
 
-test('a start that must have its port waits for it', async () => {
+test('a start with a pinned port waits for it', async () => {
   const dataDir = freshFolder()
   const first = await started(dataDir)
   await first.stop()
@@ -162,7 +162,7 @@ test('an empty pid file, as a power cut leaves one, is no obstacle', async () =>
   expect(await ask((await started(dataDir)).url, 'SELECT 1::text')).toBe('1')
 })
 
-test('a superuser whose password cannot be set is said, and no server is left', async () => {
+test('if the superuser’s password cannot be set, that is reported and no server is left', async () => {
   const dataDir = freshFolder()
   const first = await started(dataDir)
   await ask(first.adminUrl, 'CREATE ROLE other SUPERUSER LOGIN PASSWORD $$other$$')
@@ -244,7 +244,7 @@ async function started(
   return server
 }
 
-/** In a folder only root can enter, so that the database lies elsewhere: in its `home`. */
+/** In a folder that only root can enter, so the database is elsewhere: in its `home`. */
 async function startedInClosedFolder() {
   const closed = freshFolder()
   chmodSync(closed, 0o700)
@@ -259,7 +259,7 @@ function homeOf(dataDir: string): string {
   return home
 }
 
-/** A rejection that nobody awaits yet would hide why a test failed earlier. */
+/** A rejection that nothing awaits yet would hide why a test failed earlier. */
 function settled<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => {})
   return promise

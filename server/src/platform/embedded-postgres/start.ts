@@ -11,26 +11,26 @@ import { adminRole, appRole, connectionUrl, fingerprint, type Server } from './s
 import { upgradeIfOlder } from './upgrade.ts'
 
 export interface EmbeddedPostgresOptions {
-  /** Folder for everything about this server; made when missing. */
+  /** Folder for everything about this server; created if missing. */
   dataDir: string
-  /** Only this port, waited for while another holds it; without, the one of last time or the next free one. */
+  /** Use only this port, and wait for it while something else holds it. Unset: the last one used, or the next free one. */
   port?: number
-  /** Ends the waiting for a port, or for sessions of a killed server. */
+  /** Aborts waiting for a port, or for sessions of a killed server. */
   signal?: AbortSignal
   log?: (line: string) => void
-  /** Server settings laid over ours, for throw-away databases (`fsync: 'off'`). */
+  /** Server settings that override ours, for throw-away databases (`fsync: 'off'`). */
   settings?: Record<string, string>
   /** For tests: an installed PostgreSQL instead of the package's, as the folder above its `bin`. */
   installed?: string | undefined
 }
 
 export interface EmbeddedPostgres {
-  /** For the product: owner of the database `serpplus`, no superuser. */
+  /** For the product: the owner of the database `serpplus`, not a superuser. */
   url: string
   /** For tests and maintenance: the superuser, in the database `postgres`. */
   adminUrl: string
   port: number
-  /** True when a server left over from a killed process was taken over. */
+  /** True if a server left over from a killed process was adopted. */
   adopted: boolean
   isRunning(): boolean
   stop(): Promise<void>
@@ -51,13 +51,13 @@ const durableSettings = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_line_prefix: '%m [%p] ',
-  // The details of an error hold row values, and no personal value belongs into a log file.
+  // Error details contain row values, and personal data doesn't belong in a log file.
   log_error_verbosity: 'terse',
 }
 
 /**
- * Runs a real PostgreSQL from the npm package's binaries, on 127.0.0.1 only and behind random passwords. One left over
- * from a killed process is taken over. Throws with a sentence for the operator when it cannot.
+ * Runs a real PostgreSQL from the npm package's binaries, only on 127.0.0.1 and with random passwords. One left over from a killed
+ * process is adopted. If it can't start, it throws with a message for the operator.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const dataDir = resolve(options.dataDir)
@@ -90,7 +90,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
-/** Takes over a server that works in our cluster with our settings; ends one that does not; undefined when none runs. */
+/** Adopts a server that runs in our cluster with our settings and stops one with others; undefined if none was adopted. */
 async function adopt(server: Server): Promise<{ pid: number; port: number } | undefined> {
   const deadline = Date.now() + 15_000
   for (;;) {
@@ -100,8 +100,8 @@ async function adopt(server: Server): Promise<{ pid: number; port: number } | un
       return undefined
     }
     if (!isPostmasterOf(found.pid, server.cluster)) {
-      // PostgreSQL sees for itself that a process is gone, but not that its number now belongs to someone else or that
-      // only a zombie is left of it.
+      // PostgreSQL itself notices that a process is gone, but not that its number now belongs to another one or that only a
+      // zombie is left of it.
       if (isTaken(found.pid)) await rm(join(server.cluster, 'postmaster.pid'), { force: true })
       return undefined
     }
@@ -115,7 +115,7 @@ async function adopt(server: Server): Promise<{ pid: number; port: number } | un
   }
 }
 
-/** A power cut can leave one that no server is writing any more; PostgreSQL would not start beside it. */
+/** A power cut can leave an empty file that no server is writing any more, and PostgreSQL would not start because of it. */
 async function removeEmptyPidFile(server: Server): Promise<void> {
   const file = join(server.cluster, 'postmaster.pid')
   const found = await stat(file).catch(() => undefined)

@@ -29,7 +29,7 @@ const older = (existsSync(debian) ? readdirSync(debian) : []).find(
   (version) => Number(version) < 18 && existsSync(join(debian, version, 'bin/initdb')),
 )
 
-/** Nothing here outlives the test, so nothing waits for the disk. */
+/** Nothing here outlives the test, so no write waits for the disk. */
 const settings = { fsync: 'off' }
 
 async function ask(url: string, statement: string): Promise<string | undefined> {

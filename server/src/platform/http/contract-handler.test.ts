@@ -43,13 +43,13 @@ async function answers(returned: unknown) {
   return { replies, lines }
 }
 
-test('a field the schema does not name never leaves, at any depth', async () => {
+test('a field that the schema does not name is never sent, at any depth', async () => {
   const { replies } = await answers({ id: 7, hash: 's3cret', plan: { name: 'Pro', cost: 's3cret' } })
   const known = { id: 7, plan: { name: 'Pro' } }
   expect(replies.map((reply) => reply.json())).toEqual([known, { data: [known] }])
 })
 
-test('a reply that breaks its schema is a 500 without details, and the log says where it broke', async () => {
+test('a reply that breaks its schema becomes a 500 without details, and the log says where it broke', async () => {
   const { replies, lines } = await answers({ id: 's3cret', plan: { name: 'Pro' } })
   for (const reply of replies) {
     expect([reply.statusCode, reply.json()]).toEqual([500, expect.objectContaining({ code: 'server.failed' })])

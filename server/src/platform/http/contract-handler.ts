@@ -17,8 +17,8 @@ import type { EndpointAccess } from '#contract/wire/endpoint.ts'
 import { toEventStreamBody } from './event-stream-body.ts'
 
 /**
- * Replies are JSON values already: oRPC's own serializer would walk and copy every node of them in search of dates and
- * files, which for a list of some hundred rows costs more than the rest of the request.
+ * Replies are already JSON values: oRPC's own serializer would walk and copy every node of them in search of dates and files,
+ * which for a list of some hundred rows costs more than the rest of the request.
  */
 class JsonReplySerializer extends StandardOpenAPISerializer {
   override serialize(data: unknown): unknown {
@@ -31,8 +31,8 @@ const noQuery = 'Send the fields in the request body, not in the address.'
 class JsonCodec extends StandardOpenAPICodec {
   /**
    * A body that is not an object is passed on unchanged, so it fails validation even if path parameters alone would be valid.
-   * A query is only read with GET; with other methods it would be ignored, so it is refused. An empty value in it is as if it
-   * weren’t sent.
+   * A query is only read with GET; with other methods it would be ignored, so it is refused. An empty value in it is treated as
+   * missing.
    */
   override async decode(...[request, params, procedure]: Parameters<StandardOpenAPICodec['decode']>): Promise<unknown> {
     if (request.method !== 'GET' && request.url.search !== '')
@@ -54,7 +54,7 @@ class JsonCodec extends StandardOpenAPICodec {
 /** nginx holds a reply back until a buffer is full, unless the reply says otherwise. */
 const eventStreamHeaders = { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' }
 
-/** An empty filter, as a form sends it, is no filter. */
+/** Forms send unused filters as empty values, which are ignored. */
 function withoutEmpty(input: unknown, procedure: AnyProcedure): unknown {
   if (!isPlainObject(input)) return input
   const { emptyMeans = [] } = procedure['~orpc'].meta as Partial<EndpointAccess>
@@ -70,7 +70,7 @@ const isEventIterator = (output: unknown): output is AsyncIterator<object> =>
 type Options<T extends Context> = StandardOpenAPIHandlerOptions<T> & FastifyHandlerOptions<T>
 
 /**
- * Serves a contract's router from Fastify, like oRPC's OpenAPIHandler but for the serializer. Every reply is checked
+ * Serves a contract's router from Fastify, like oRPC's OpenAPIHandler except for the serializer. Every reply is checked
  * against its schema: what the schema does not name is left out, and a reply that breaks it is a failure.
  */
 export class ContractHandler<T extends Context> extends FastifyHandler<T> {

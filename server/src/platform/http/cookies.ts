@@ -1,10 +1,10 @@
 import cookie from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** The cookies there are: a sign-in that waits for its code, and a browser that needs none. */
+/** Our cookies: one for a sign-in that is waiting for its code, one for a browser that needs no code. */
 export type CookieName = 'sign-in' | 'device'
 
-/** The cookies of one request and of the answer to it. Only the server reads them; no other site has them sent. */
+/** The cookies of a request and its response. Only the server can read them, and requests from other sites don't carry them. */
 export type CookieJar = {
   read(name: CookieName): string | undefined
   set(name: CookieName, value: string, milliseconds: number): void
@@ -18,7 +18,7 @@ export async function readCookies(app: FastifyInstance): Promise<void> {
   await app.register(cookie)
 }
 
-/** `isSecure` is whether the site is reached over TLS: the name then says that nobody else may have set the cookie. */
+/** `isSecure`: the site is reached over TLS; the `__Host-` prefix then ensures that no other host has set the cookie. */
 export function cookieJarOf(request: FastifyRequest, reply: FastifyReply, isSecure: boolean): CookieJar {
   const nameOf = (name: CookieName) => (isSecure ? `__Host-${name}` : name)
   const options = { path: '/', httpOnly: true, sameSite: 'strict', secure: isSecure } as const

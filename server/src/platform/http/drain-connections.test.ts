@@ -13,7 +13,7 @@ afterEach(async () => {
   await app.close()
 })
 
-/** A server that answers `/` at once, and `/slow` when it is let. */
+/** A server that answers `/` immediately, and `/slow` when the test lets it. */
 async function listening({ onStopping = () => {} }: { onStopping?: () => void } = {}) {
   const slow = Promise.withResolvers<string>()
   const log = createLogger({ logLevel: 'silent' })
@@ -35,7 +35,7 @@ async function opened() {
 const send = (socket: Socket, path: string) => void socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
 const heard = async (socket: Socket) => String((await once(socket, 'data'))[0])
 
-test('what was asked before a stop and what an open connection brings later is answered, with the word to close', async () => {
+test('requests from before a stop and later ones on open connections are answered, with `Connection: close`', async () => {
   let isReported = false
   const { letSlowAnswer } = await listening({ onStopping: () => (isReported = true) })
   const [idle, waiting, fresh] = [await opened(), await opened(), await opened()]
@@ -61,7 +61,7 @@ test('what was asked before a stop and what an open connection brings later is a
   await Promise.all([ended, drained])
 })
 
-test('connections that bring nothing more are closed after a while, one that never brought anything sooner', async () => {
+test('idle connections are closed after a while, and sooner if they never carried a request', async () => {
   await listening()
   const [used, unused] = [await opened(), await opened()]
   send(used, '/')

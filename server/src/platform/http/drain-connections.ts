@@ -7,23 +7,23 @@ import { stopListening } from './listening-sockets.ts'
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * Stops the server without a connection reset: nobody new is let in, then every request that still comes is
-     * answered with `Connection: close`, until no connection is left that could bring one or some time has passed.
-     * Called before `close`, which would tell clients to connect anew while they still can.
+     * Stops the server without resetting connections: no new ones are accepted, and every request that still arrives is answered
+     * with `Connection: close`, until no connection is left or the time is up. Called before `close`, which would make clients
+     * reconnect while they still can.
      */
     drain(): Promise<void>
   }
 }
 
-/** The time for which connections that have carried requests may bring another. */
+/** Connections that have carried requests may send another for this long. */
 const drainMs = 2_000
-/** The time for which connections that have carried none may bring their first; browsers open some ahead. */
+/** Connections that have carried none may send their first for this long; browsers open some in advance. */
 const firstRequestMs = 500
-/** The time to take over connections that the kernel has already accepted. */
+/** The time allowed for accepting connections that are waiting in the kernel. */
 const acceptMs = 100
 const sweepMs = 20
 
-/** Gives the server its `drain`. `onStopping` is called as soon as nobody new is let in. */
+/** Adds `drain` to the server. `onStopping` is called as soon as no new connections are accepted. */
 export function drainConnections(app: FastifyInstance, onStopping: () => void): void {
   const connections = new Set<Socket>()
   const unused = new Set<Socket>()

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Ends once `end` is called, or with the error it is given. */
+/** Ends once `end` is called, or fails with the given error. */
 function endless(...first: object[]) {
   const waits = Promise.withResolvers<void>()
   const returned = vi.fn()
@@ -30,7 +30,7 @@ async function readOn(reader: ReadableStreamDefaultReader<Uint8Array>, count: nu
   return chunks
 }
 
-test('an event sent to many streams is made text once', async () => {
+test('an event sent to many streams is encoded once', async () => {
   const event = { toJSON: vi.fn(() => ({ type: 'ready' })) }
   for (let at = 0; at < 5; at += 1) {
     const { events, end } = endless(event)
@@ -43,7 +43,7 @@ test('an event sent to many streams is made text once', async () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('a connection on which nothing happens is kept alive, but nothing is piled up for a reader that stopped', async () => {
+test('an idle connection is kept alive, but nothing accumulates for a reader that stopped', async () => {
   const { events, end } = endless()
   const reader = toEventStreamBody(events).getReader()
   await readOn(reader, 1)
@@ -57,7 +57,7 @@ test('a connection on which nothing happens is kept alive, but nothing is piled 
   expect(left).toHaveLength(2)
 })
 
-test('a reader that goes away leaves no timer and ends what made the events', async () => {
+test('when a reader leaves, no timer remains and the source of events ends', async () => {
   const { events, returned } = endless({ type: 'ready' }, { type: 'ready' })
   const reader = toEventStreamBody(events).getReader()
   await readOn(reader, 2)
@@ -65,7 +65,7 @@ test('a reader that goes away leaves no timer and ends what made the events', as
   expect([returned.mock.calls.length, vi.getTimerCount()]).toEqual([1, 0])
 })
 
-test('what goes wrong while events are made breaks the stream off', async () => {
+test('a failure while events are produced breaks off the stream', async () => {
   const { events, fail } = endless()
   const reader = toEventStreamBody(events).getReader()
   await readOn(reader, 1)

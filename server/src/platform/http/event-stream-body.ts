@@ -1,11 +1,11 @@
-/** Proxies and browsers give up connections on which nothing passes. */
+/** Proxies and browsers close connections that are idle for too long. */
 const keepAliveEveryMs = 15_000
 
 const encoder = new TextEncoder()
 const comment = encoder.encode(': \n\n')
 const encoded = new WeakMap<object, Uint8Array>()
 
-/** The bytes of one event, made once however many streams it goes to. */
+/** The bytes of one event, encoded once for all streams it goes to. */
 function encode(event: object): Uint8Array {
   const known = encoded.get(event)
   if (known !== undefined) return known
@@ -15,8 +15,8 @@ function encode(event: object): Uint8Array {
 }
 
 /**
- * Events as a browser reads them. The next one is asked for once the last was taken, and a reader that takes nothing is
- * sent nothing to keep it alive either.
+ * Events in the format that browsers read. The next one is requested once the last was consumed, and a reader that consumes nothing
+ * isn't sent keep-alives either.
  */
 export function toEventStreamBody(events: AsyncIterator<object>): ReadableStream<Uint8Array> {
   let keepAlive: NodeJS.Timeout | undefined
@@ -44,7 +44,7 @@ export function toEventStreamBody(events: AsyncIterator<object>): ReadableStream
         await events.return?.()
       },
     },
-    // The comment and the event behind it.
+    // Room for a comment and an event.
     { highWaterMark: 2 },
   )
 }

@@ -15,7 +15,7 @@ test('thousands of invalid elements are reported in three sentences and a hundre
   expect((error.data as { issues: unknown[] }).issues).toHaveLength(100)
 })
 
-describe('what was thrown becomes a failure of the closed list', () => {
+describe('anything thrown becomes a failure of the closed list', () => {
   test.each(Object.keys(errorCatalogue) as ErrorCode[])('%s has a status of a failure and a sentence', (code) => {
     const error = new AppError(code, 'for the log')
     expect(error.status).toBeGreaterThanOrEqual(400)
@@ -52,7 +52,7 @@ describe('what was thrown becomes a failure of the closed list', () => {
     expect(toAppError(thrown)).toMatchObject({ code, status: errorCatalogue[code].status })
   })
 
-  test('a reply of ours that breaks the contract is a failure of ours, not of who asked', () => {
+  test('a reply that breaks the contract is our failure, not the caller’s', () => {
     const issues = [{ message: 'expected number', path: ['secret'] }]
     const cause = new ValidationError({ message: 'output', issues, data: {} })
     const error = toAppError(new ORPCError('INTERNAL_SERVER_ERROR', { status: 500, cause }))
@@ -61,7 +61,7 @@ describe('what was thrown becomes a failure of the closed list', () => {
 })
 
 describe('what a person reads', () => {
-  test('never holds what was meant for the log, whatever was thrown', () => {
+  test('never contains what was meant for the log, whatever was thrown', () => {
     for (const thrown of [
       new Error('password is hunter2'),
       new AppError('server.failed', 'hunter2'),
@@ -74,7 +74,7 @@ describe('what a person reads', () => {
     expect(toFailureBody(notFound('check 7'))).toEqual(toFailureBody(notFound('check 8 of account 2')))
   })
 
-  test('better words and data where the thrower has them', () => {
+  test('a more specific message and data if the error has them', () => {
     const error = new AppError('trial.restricted', 'inside', { publicMessage: 'Upgrade.', data: { limit: 20 } })
     expect(toFailureBody(error)).toEqual({ code: 'trial.restricted', message: 'Upgrade.', data: { limit: 20 } })
   })
@@ -84,7 +84,7 @@ describe('what a person reads', () => {
     return toFailureBody(toAppError(new ORPCError('BAD_REQUEST', { status: 400, cause })))
   }
 
-  test('wrong fields by their sentences, each once, and where they stand', () => {
+  test('invalid fields by their messages, each once, and their paths', () => {
     expect(
       invalid([
         { message: 'No domain.', path: ['competitors', 1] },
@@ -113,7 +113,7 @@ describe('what a person reads', () => {
   })
 })
 
-test('a reply that asks to come again says when, exactly where that is known', () => {
+test('a reply that asks for a retry says when, exactly if that is known', () => {
   const tooMany = new AppError('rate.limited', 'inside', { data: { retry_after_seconds: 42 } })
   expect(retryAfterOf(tooMany)).toEqual({ 'retry-after': '42' })
   expect(retryAfterOf(new AppError('rate.limited', 'inside'))).toEqual({ 'retry-after': '5' })

@@ -64,7 +64,7 @@ const byStatus: Record<number, ErrorCode> = {
 }
 
 /**
- * Turns anything that was thrown into an error of the closed list. Unforeseen errors become `server.failed` and keep their
+ * Turns anything thrown into an error of the closed list. Unforeseen errors become `server.failed` and keep their
  * cause for the log.
  */
 export function toAppError(error: unknown): AppError {
@@ -95,7 +95,7 @@ export const toFailureBody = (error: AppError): FailureBody => ({
 
 /**
  * Logs a failure on our side. Anybody can repeat a request that gets 503, so those are logged once a minute, and without a stack if a
- * limit was reached, since it would say nothing.
+ * limit was reached, since it would be of no use.
  */
 export function logFailure(to: { clock: Clock; log: Logger }, error: AppError): void {
   const { code, status, message } = error
@@ -104,12 +104,10 @@ export function logFailure(to: { clock: Clock; log: Logger }, error: AppError): 
   else to.log.error({ err: error }, 'a request failed')
 }
 
-/** Default of a failed reply that knows no better time. */
+/** Used if a failure doesn't say when to retry. */
 const retryAfterSeconds = 5
 
-/**
- * The header that says when to retry, for the statuses that ask for one; `data` may know exactly.
- */
+/** The header that says when to retry, for statuses that use one; `data` may have the exact time. */
 export function retryAfterOf({ status, data }: { status: number; data?: unknown }): { 'retry-after'?: string } {
   if (status !== 429 && status !== 503) return {}
   const isExact = typeof data === 'object' && data !== null && 'retry_after_seconds' in data

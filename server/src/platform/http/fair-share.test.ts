@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createFairShare } from './fair-share.ts'
 
-/** Work that ends on request, and what of it has begun. */
+/** Work that ends on request, and a list of what has begun. */
 function workbench() {
   const begun: string[] = []
   const running = new Map<string, PromiseWithResolvers<void>>()
@@ -17,7 +17,7 @@ function workbench() {
     async end(name: string, error?: Error) {
       if (error === undefined) running.get(name)?.resolve()
       else running.get(name)?.reject(error)
-      // The next in line begins after what the end itself leads to.
+      // The next in line begins a few ticks after the end of this one.
       await new Promise((resolve) => setImmediate(resolve))
     },
   }
@@ -30,7 +30,7 @@ const refusal = {
   data: { retry_after_seconds: 1 },
 }
 
-test('so much runs at once for a key, the rest in the order of asking; other keys run beside it', async () => {
+test('a limited number runs at once for a key, the rest in order of arrival; other keys run independently', async () => {
   const { run } = createFairShare({ atOnce: 2, mostWaiting: 10 })
   const { begun, work, end } = workbench()
   const answers = ['a1', 'a2', 'a3', 'a4'].map((name) => run('a', work(name)))
@@ -44,7 +44,7 @@ test('so much runs at once for a key, the rest in the order of asking; other key
   expect(await Promise.all([...answers, other])).toEqual(['a1', 'a2', 'a3', 'a4', 'b1'])
 })
 
-test('whoever comes when too many wait is refused at once, with when to come again', async () => {
+test('a newcomer is refused immediately if too many wait, with the time to retry', async () => {
   const { run } = createFairShare({ atOnce: 1, mostWaiting: 1 })
   const { begun, work, end } = workbench()
   const first = run(7, work('first'))
@@ -58,7 +58,7 @@ test('whoever comes when too many wait is refused at once, with when to come aga
   expect(begun).not.toContain('third')
 })
 
-test('work that fails gives its place to the next, and its failure to nobody else', async () => {
+test('work that fails passes its place to the next, and affects no other', async () => {
   const { run } = createFairShare({ atOnce: 1, mostWaiting: 1 })
   const { work, end } = workbench()
   const first = run('a', work('first'))
@@ -69,7 +69,7 @@ test('work that fails gives its place to the next, and its failure to nobody els
   expect(await second).toBe('second')
 })
 
-test('a place given back twice is free once', async () => {
+test('a place released twice is free once', async () => {
   const share = createFairShare({ atOnce: 1, mostWaiting: 5 })
   const { begun, work, end } = workbench()
   const leave = await share.claimPlace('a')

@@ -1,10 +1,10 @@
 import { refuseTooMany } from './refuse-too-many.ts'
 
-/** Lets everybody do so much at once, so that nobody takes all there is. Counts in this process only. */
+/** Limits how much each key may do at once, so that none takes up everything. Counts in this process only. */
 export type FairShare = {
   /**
-   * Resolves as soon as fewer than `atOnce` have a place for this key, in the order of asking, with what gives the place
-   * back. Throws `rate.limited` at once where `mostWaiting` wait already.
+   * Resolves as soon as fewer than `atOnce` places of this key are taken, first come, first served, with a function that releases
+   * the place. Throws `rate.limited` immediately if `mostWaiting` are already waiting.
    */
   claimPlace(key: string | number): Promise<() => void>
   /** Runs `work` while holding a place. */
@@ -14,19 +14,19 @@ export type FairShare = {
 export type FairShareOptions = {
   atOnce: number
   mostWaiting: number
-  /** Called with the seconds that somebody waited, once it is their turn. */
+  /** Called with the seconds waited, once a place is free. */
   onWaited?: ((seconds: number) => void) | undefined
 }
 
 type Queue = { taken: number; waiting: (() => void)[] }
 
 export function createFairShare({ atOnce, mostWaiting, onWaited }: FairShareOptions): FairShare {
-  // A key is in it only while it has a place taken.
+  // Contains only keys with a place taken.
   const queues = new Map<string | number, Queue>()
 
   const giveBack = (key: string | number, queue: Queue) => {
     const next = queue.waiting.shift()
-    // The place is handed on, so that nobody who comes at this moment slips in.
+    // The place is passed on directly, so that a newcomer can't take it first.
     if (next !== undefined) return next()
     queue.taken -= 1
     if (queue.taken === 0) queues.delete(key)

@@ -155,7 +155,7 @@ test('at the total limit, the oldest connection of the address with the most is 
   expect(await isServed(second)).toBe(true)
 })
 
-test('connections that bring everybody’s requests are not counted', async () => {
+test('connections that carry everybody’s requests are not counted', async () => {
   const { port } = await listen({ keyOf: () => undefined, mostOpen: 1, mostInAll: 1, burst: 1 })
   for (let at = 0; at < 3; at += 1) expect(await isServed(open(port))).toBe(true)
 })

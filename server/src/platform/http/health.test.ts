@@ -9,7 +9,7 @@ const well: Health = {
   isStopping: () => false,
 }
 
-test('a worker is ready while it asks for jobs, and never before it began to', async () => {
+test('a worker is ready while it polls for jobs, and not before it has begun to', async () => {
   const jobs = async (idle: number | undefined) =>
     (await checkReadiness({ ...well, findIdleSeconds: () => idle })).body.jobs
   expect(await jobs(3)).toBe(true)

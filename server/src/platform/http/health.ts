@@ -11,7 +11,7 @@ export type Health = {
   probe: () => Promise<DatabaseState>
   hasEvents: () => boolean
   isStopping: () => boolean
-  /** Missing in a process that runs no jobs; undefined until it starts to. */
+  /** Unset in a process that runs no jobs; returns undefined until it starts to. */
   findIdleSeconds?: (() => number | undefined) | undefined
 }
 
@@ -20,7 +20,7 @@ export type Readiness = {
   body: { status: 'ok' | 'unavailable'; database: boolean; writes: boolean; events: boolean; jobs?: boolean }
 }
 
-/** Tells within two seconds whether the process can do its work. `jobs` is set if it runs jobs. */
+/** Checks within two seconds whether the process can do its work. `jobs` is set if it runs jobs. */
 export async function checkReadiness({ probe, hasEvents, isStopping, findIdleSeconds }: Health): Promise<Readiness> {
   const { database, writes } = await probe()
   const events = hasEvents()

@@ -25,7 +25,7 @@ async function server(options: Partial<HttpServerOptions> = {}, answer: () => un
   return { app, lines }
 }
 
-test('an address that sends too many requests gets the usual shape of failure; others are not held back', async () => {
+test('an address that sends too many requests gets an ordinary failure; others are not held back', async () => {
   const { app } = await server({ requestsPerMinute: 6 })
   const statuses: number[] = []
   for (let at = 0; at < 3; at++) statuses.push((await app.inject('/')).statusCode)
@@ -40,7 +40,7 @@ test('an address that sends too many requests gets the usual shape of failure; o
   expect((await app.inject({ url: '/', remoteAddress: '10.0.0.2' })).statusCode).toBe(200)
 })
 
-test('an address named by the sender counts only behind a proxy of one’s own', async () => {
+test('an address named by the sender counts only behind a trusted proxy', async () => {
   const askAs = (app: FastifyInstance, address: string) =>
     app.inject({ url: '/', headers: { 'x-forwarded-for': address } })
   const exposed = await server({ requestsPerMinute: 1 })
@@ -103,7 +103,7 @@ test.each(['server.busy', 'server.unavailable', 'payment.unavailable'] as const)
   },
 )
 
-test('a mistake of ours is logged whole and shown to nobody', async () => {
+test('an internal error is logged completely and shown to nobody', async () => {
   const { app, lines } = await server({}, () => {
     throw new Error('the secret inside')
   })
@@ -117,14 +117,14 @@ test('a mistake of ours is logged whole and shown to nobody', async () => {
   expect(lines.join('\n')).toContain(String(reply.headers['x-request-id']))
 })
 
-test('an answer worth it is compressed', async () => {
+test('a response of some size is compressed', async () => {
   const { app } = await server({}, () => ({ text: 'coffee '.repeat(1_000) }))
   const reply = await app.inject({ url: '/', headers: { 'accept-encoding': 'gzip' } })
   expect(reply.headers['content-encoding']).toBe('gzip')
   expect(reply.rawPayload.length).toBeLessThan(1_000)
 })
 
-test('an event stream that nobody reads is cut off, with what was still to be sent', async () => {
+test('an event stream that nobody reads is closed, and what was still to be sent is dropped', async () => {
   async function* endless() {
     for (;;) yield ': \n'.repeat(10_000)
   }
@@ -146,7 +146,7 @@ test('an event stream that nobody reads is cut off, with what was still to be se
   expect(replies.map((reply) => reply.raw.destroyed)).toEqual([true])
 })
 
-test('whoever hangs up amid their body is no failure of ours', async () => {
+test('a client that disconnects while sending its body does not count as our failure', async () => {
   const { app, lines } = await server()
   app.post('/take', async () => ({ ok: true }))
   const failed = new Promise((resolve) => app.addHook('onError', async (_request, _reply, error) => resolve(error)))
@@ -158,12 +158,12 @@ test('whoever hangs up amid their body is no failure of ours', async () => {
   sender.write(`${head.join('\r\n')}\r\n\r\n{`)
   app.server.once('request', () => sender.destroy())
   expect(await failed).toMatchObject({ message: 'aborted' })
-  // Closing waits for what the request still does.
+  // Closing waits for the request’s remaining work.
   await app.close()
   expect(lines.filter((line) => line.includes('"level":50'))).toEqual([])
 })
 
-test('a log line names the route that was requested and not what stands in its address', async () => {
+test('a log line names the route that was requested and not the values in its address', async () => {
   const { app, lines } = await server()
   app.get('/changepassword/:token', async () => ({ ok: true }))
   await app.inject('/changepassword/a-secret-of-a-link?and=more')

@@ -32,7 +32,7 @@ import { shareEventLoop } from './share-event-loop.ts'
 export const largestBody = 1_048_576
 /** Requests per connection, so that none is kept open forever. */
 const requestsPerConnection = 1_000
-/** Requests from all addresses that may wait to be begun: one or two seconds of work. */
+/** Requests from all addresses that may wait to be started: one or two seconds of work. */
 const mostWaiting = 2_000
 const longText = 16_384
 
@@ -52,18 +52,18 @@ export type HttpServerOptions = {
   requestsPerMinute: number
   /** True if a request counts towards `requestsPerMinute`. Unset: all do. */
   isCounted?: (request: FastifyRequest) => boolean
-  /** Requests with the same address are counted together and begun in turn with those of others. Unset: the IP address. */
+  /** Requests with the same address are counted together and take turns with those of others. Unset: the IP address. */
   addressOf?: (request: FastifyRequest) => string
-  /** Without them a sender may have any number of requests worked on at once. */
+  /** Without them, any number of a sender’s requests may be processed at once. */
   senders?: SenderLimits
   bodies?: BodyLimits
   /** Without them, connections and pipelined requests aren’t limited. */
   connections?: ConnectionLimits
-  /** Requests are turned away while the process has not come round for so long; 0 never. Unset: 5 seconds. */
+  /** Requests are refused while the event loop is delayed by this much; 0: never. Unset: 5 seconds. */
   busyAfterMs?: number
-  /** A connection is cut once nothing of an event stream could be sent on it for so long. Unset: a minute. */
+  /** A connection is closed once no part of an event stream could be sent on it for this long. Unset: a minute. */
   stalledAfterMs?: number
-  /** Called when the server stops, as soon as nobody new is let in. */
+  /** Called when the server stops, as soon as no new connections are accepted. */
   onStopping?: () => void
   /** Unset: nothing is counted. */
   metrics?: Metrics | undefined
@@ -76,8 +76,8 @@ export type HttpServerOptions = {
 }
 
 /**
- * The edge every request passes: bounded JSON bodies, security headers, a guard against floods and overload, a request id in
- * the log and in the answer, and failures in one shape. Does not listen until asked to.
+ * The edge every request passes: bounded JSON bodies, security headers, protection against floods and overload, a request ID in
+ * the log and the response, and one format for failures. It does not listen until told to.
  */
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
   let guarded: GuardedConnections | undefined
@@ -127,12 +127,12 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     const error = toFailure(thrown, request)
     noteFailure(request, { metrics }, error)
     if (error.status >= 500) logFailure({ clock: options.clock ?? systemClock, log: request.log as Logger }, error)
-    // Says how long the file is.
+    // Tells the client the length of the file.
     if (error.code === 'range.invalid') reply.headers((thrown as { headers?: Record<string, string> }).headers ?? {})
     if (!reply.hasHeader('retry-after')) reply.headers(retryAfterOf(error))
     return reply.status(error.status).send(toFailureBody(error))
   })
-  // Every limit waits for the end of an answer; more of them than Node expects are no leak.
+  // Each limit listens for the end of the response, which are more listeners than Node expects, but no leak.
   app.server.prependListener('request', (_request, answer: ServerResponse) => answer.setMaxListeners(30))
   // Before anything reads the path: the router accepts the absolute form, but the limits don’t.
   app.server.prependListener('request', (request: IncomingMessage) => {
@@ -162,7 +162,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     // Something is sent every 15 seconds, so only a reader that takes nothing is silent for so long.
     const { socket } = request.raw
     if (isEventStream(reply) && socket instanceof Socket) socket.setTimeout(options.stalledAfterMs ?? 60_000)
-    // Node writes a long text beside its head by way of a buffer three times its size.
+    // To write a long text with its headers, Node would use a buffer of three times its size.
     return typeof payload === 'string' && payload.length > longText ? Buffer.from(payload) : payload
   })
   await app.register(helmet, {
@@ -171,7 +171,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
-        // Mantine sets sizes and colours of its parts in style attributes.
+        // Mantine sets sizes and colours in style attributes.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:'],
         fontSrc: ["'self'"],
@@ -195,7 +195,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
       throw Object.assign(new Error(`${type} ${value}`), { code: 'FST_UNDER_PRESSURE' })
     },
   })
-  // An event stream must reach the browser line by line, so it is never held back for compressing.
+  // An event stream must reach the browser line by line, so it isn’t compressed, which would hold it back.
   await app.register(compress, {
     globalCompression: true,
     // Only postbacks arrive compressed, and they are stored that way.
@@ -206,7 +206,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   return app
 }
 
-/** The client hung up amid its body; Node uses the same code for a lost database. */
+/** True if the client disconnected while sending its body; Node uses the same code for a lost database connection. */
 const isCutOff = (thrown: unknown, { raw }: FastifyRequest) =>
   raw.readableAborted && thrown instanceof Error && thrown.message === 'aborted'
 

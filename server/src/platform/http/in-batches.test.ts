@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inBatches } from './in-batches.ts'
 
-/** Batches of words that end when the test says so. */
+/** Batches of words that end when the test lets them. */
 function open() {
   const batches: string[][] = []
   const ends: PromiseWithResolvers<void>[] = []
@@ -22,7 +22,7 @@ function open() {
 }
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-test('the first goes at once, alone; what comes meanwhile goes together, so many and so large at most', async () => {
+test('the first is sent immediately and alone; later arrivals are sent together, up to a number and a size', async () => {
   const { batches, ends, add } = open()
   const first = add('a')
   const later = ['b', 'c', 'd', 'e', 'eight888', 'two'].map(add)
@@ -45,7 +45,7 @@ test('a batch that fails rejects its entries and no others', async () => {
   await expect(second).resolves.toBeUndefined()
 })
 
-test('one that is larger than a batch goes alone', async () => {
+test('an entry that is larger than a batch is sent alone', async () => {
   const { batches, ends, add } = open()
   const all = ['a', 'larger than a batch', 'b'].map(add)
   for (let at = 0; at < 3; at += 1) {
@@ -56,7 +56,7 @@ test('one that is larger than a batch goes alone', async () => {
   expect(batches).toEqual([['a'], ['larger than a batch'], ['b']])
 })
 
-test('where too many or too large ones wait the next is refused, until there is room', async () => {
+test('if too many or too large entries wait, the next is refused until there is room', async () => {
   const { ends, add } = open()
   const few = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map(add)
   expect(() => add('h')).toThrow('server.busy')

@@ -4,7 +4,7 @@ type Limits = { entries: number; bytes: number }
 
 /**
  * Batches entries that arrive while a batch is running; one batch runs at a time. Resolves when the entry's batch is done and
- * rejects with what that failed with. Throws `server.busy` at once where more than `mostWaiting` wait.
+ * rejects with its error if it fails. Throws `server.busy` immediately if more than `mostWaiting` are waiting.
  */
 export function inBatches<Entry>(
   work: (batch: Entry[]) => Promise<unknown>,

@@ -22,7 +22,7 @@ const limits: Record<string, BodyLimit> = {
   '/other': { kind: 'calls', key: 'other', mostBytes: 1_000, mostOpen: 10 },
 }
 
-/** A server, how many bodies reached a parser, and pieces of bodies that reached a request. */
+/** A server, the number of bodies that reached a parser, and the pieces of bodies that reached a request. */
 async function listen(): Promise<{ port: number; piecesRead: () => number }> {
   app = await createHttpServer({
     log: createLogger({ logLevel: 'silent' }),
@@ -57,7 +57,7 @@ async function listen(): Promise<{ port: number; piecesRead: () => number }> {
 
 type Answer = { status: string; body: string }
 
-/** Sends a head and perhaps a part of its body; resolves to what comes back. */
+/** Sends headers and perhaps part of the body; resolves to the response. */
 async function send(port: number, path: string, headers: string, part = ''): Promise<Answer> {
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => {})
@@ -73,12 +73,12 @@ const statusOf = async (...request: Parameters<typeof send>) => (await send(...r
 const hold = (port: number, path: string, bytes: number) =>
   void send(port, path, `content-length: ${bytes}`, '{').catch(() => {})
 
-test('a body nobody asked for is not read: the answer comes before it', async () => {
+test('a body that no route expects is not read: the response comes before it', async () => {
   const { port } = await listen()
   expect(await statusOf(port, '/nowhere', 'content-length: 1000000', '{')).toBe('404')
 })
 
-test('a body longer than its route needs is not read, and the answer says how long it may be', async () => {
+test('a body longer than its route needs is not read, and the response gives the limit', async () => {
   const { port, piecesRead } = await listen()
   expect(await send(port, '/', 'content-length: 1001', '{'.repeat(1_001))).toEqual({
     status: '413',
@@ -88,7 +88,7 @@ test('a body longer than its route needs is not read, and the answer says how lo
   expect(await statusOf(port, '/', 'content-length: 2', '{}')).toBe('200')
 })
 
-test('a body without a length is not read, but where it is expected', async () => {
+test('a body without a length is read only where one is expected', async () => {
   const { port } = await listen()
   expect(await statusOf(port, '/', 'transfer-encoding: chunked', '1\r\n{')).toBe('411')
   expect(await statusOf(port, '/chunked', 'transfer-encoding: chunked', '2\r\n{}\r\n0\r\n\r\n')).toBe('200')
@@ -103,7 +103,7 @@ test('no part of a refused body is parsed, even if thousands arrived with its he
   expect(await statusOf(port, '/', 'content-length: 2', '{}')).toBe('200')
 })
 
-test('the connection of a body that is not read ends with the answer, however much of it still comes', async () => {
+test('the connection of an unread body ends with the response, however much still arrives', async () => {
   const { port } = await listen()
   for (const [path, headers] of [
     ['/nowhere', 'content-length: 1000000'],
@@ -115,7 +115,7 @@ test('the connection of a body that is not read ends with the answer, however mu
   }
 })
 
-test('of one sender so many bodies are read at once; the next is refused until one has ended', async () => {
+test('a limited number of bodies per sender is read at once; the next is refused until one has ended', async () => {
   const { port } = await listen()
   for (let at = 0; at < 2; at += 1) hold(port, '/', 10)
   await expect.poll(() => statusOf(port, '/', 'content-length: 2', '{}')).toBe('429')

@@ -14,10 +14,7 @@ afterEach(async () => {
   for (const app of open.splice(0)) await app.close()
 })
 
-/**
- * A server whose work ends when the test says so. The header `from` names the sender; `shared` is
- * shared.
- */
+/** A server whose work ends when the test lets it. The header `from` names the sender; the sender `shared` is shared. */
 async function server(limits: { mostOpen: number; atOnce: number }) {
   const app = await createHttpServer({
     log: createLogger({ logLevel: 'silent' }),
@@ -107,14 +104,14 @@ test('beyond so many open requests a sender is refused, with the headers of ever
   expect((await get('/quick', 'a')).statusCode).toBe(200)
 })
 
-test('what streams keeps no place: it is the work that is limited', async () => {
+test('a stream keeps no place: it is the work that is limited', async () => {
   const { app, get } = await server({ mostOpen: 10, atOnce: 1 })
   const port = await listen(app)
   for (let streams = 0; streams < 3; streams += 1) await once(await send(port, head('/stream', 'a')), 'data')
   expect((await get('/quick', 'a')).statusCode).toBe(200)
 })
 
-test('whoever goes away before their turn leaves no place taken', async () => {
+test('a client that leaves before its turn keeps no place', async () => {
   const { app, post, get, working, untilWorking } = await server({ mostOpen: 10, atOnce: 1 })
   const port = await listen(app)
   const first = post('a')
@@ -124,7 +121,7 @@ test('whoever goes away before their turn leaves no place taken', async () => {
   await arrived
   const closed = new Promise((resolve) => app.server.once('connection', (socket) => socket.once('close', resolve)))
   gone.destroy()
-  // A connection of its own, so that the closing of the first was seen when it is.
+  // On a separate connection; its response shows that the closing of the first was noticed.
   const other = await send(port, head('/quick', 'b'))
   await once(other, 'data')
   other.destroy()
@@ -134,7 +131,7 @@ test('whoever goes away before their turn leaves no place taken', async () => {
   expect((await get('/quick', 'a')).statusCode).toBe(200)
 })
 
-test('a body that never comes to its end, and one that is no JSON, leave no place taken', async () => {
+test('a body that never ends, and one that is not JSON, leave no place taken', async () => {
   const { app, get } = await server({ mostOpen: 10, atOnce: 1 })
   const port = await listen(app)
   const slow = await send(
@@ -155,7 +152,7 @@ test('a body that never comes to its end, and one that is no JSON, leave no plac
   expect((await get('/quick', 'a')).statusCode).toBe(200)
 })
 
-test('a sender of several people waits for nobody who sends a body slowly, and works on so many at once all the same', async () => {
+test('people who share a sender do not wait for one who sends a body slowly, and the limit still applies', async () => {
   const { app, post, get, working, untilWorking } = await server({ mostOpen: 10, atOnce: 1 })
   const port = await listen(app)
   const arrived = once(app.server, 'request')

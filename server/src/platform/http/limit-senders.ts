@@ -5,16 +5,16 @@ import { refuseTooMany } from './refuse-too-many.ts'
 import type { Reservation } from './work-queue.ts'
 
 /**
- * The sender whose requests are counted together. A shared key, such as an address, must not be blocked by one sender
- * who sends a body slowly: its requests wait for their turn only once they are read.
+ * The sender whose requests are counted together. Under a shared key, such as an address, one client that sends its body slowly
+ * must not block the others: requests wait for their turn only once their bodies have been read.
  */
 export type Sender = { key: string; isShared: boolean }
 
 export type SenderLimits = {
   senderOf: (request: FastifyRequest) => Sender | undefined
-  /** Requests a sender may have open, from their head to the end of their reply. */
+  /** Requests a sender may have open, from their headers to the end of the response. */
   mostOpen: number
-  /** As many of these are worked on at once; the others wait. */
+  /** The number of these that are processed at once; the others wait. */
   atOnce: number
   /** Reserves what a request will need until it is used or the request ends; throws to refuse the request. */
   reserve?: (request: FastifyRequest) => Reservation | undefined
@@ -22,26 +22,26 @@ export type SenderLimits = {
   onWaited?: (seconds: number) => void
 }
 
-/** A request's place among those of its sender that are worked on at once. */
+/** A request's place among those of its sender that are processed at once. */
 export type Place = {
-  /** Runs the work on it; the place is free for the next as soon as that ends, however long the reply takes to send. */
+  /** Runs the work; the place is released as soon as that ends, however long the response takes to send. */
   work<Result>(make: () => Promise<Result>): Promise<Result>
 }
 
 const places = new WeakMap<FastifyRequest, Place>()
 
-/** The place of a request that was let through; work on one that is not counted has none to wait for. */
+/** The place of a request that was let through; one that is not counted doesn't wait. */
 export const placeOf = (request: FastifyRequest): Place => places.get(request) ?? { work: (make) => make() }
 
 /**
- * Holds each sender to so many requests before anything is done for them, reading their bodies included. A request that
- * `senderOf` does not know is not counted. To be called before other hooks are added.
+ * Limits the open requests of each sender before anything is done for them, even reading their bodies. A request without a sender
+ * is not counted. Call it before adding other hooks.
  */
 export function limitSenders(
   app: FastifyInstance,
   { senderOf, mostOpen, atOnce, reserve, onWaited }: SenderLimits,
 ): void {
-  // A sender is in it only while a request of theirs is open.
+  // Contains only senders with open requests.
   const open = new Map<string, number>()
   const share = createFairShare({ atOnce, mostWaiting: mostOpen, onWaited })
   const refused = new WeakSet<FastifyRequest>()
@@ -65,7 +65,7 @@ export function limitSenders(
     done()
   })
 
-  // After the other hooks of the head, so that a refusal carries the headers of every answer.
+  // After the other onRequest hooks, so that the refusal carries every header.
   app.addHook('preParsing', async (request, reply) => {
     const sender = senderOf(request)
     if (sender === undefined) return
@@ -100,7 +100,7 @@ export function limitSenders(
         }
       },
     })
-    // A client that disconnects while its work continues keeps the place: it is the work that is limited.
+    // If a client disconnects while its work continues, the place stays taken: it is the work that is limited.
     reply.raw.once('close', () => {
       if (!isWorkedOn) leave()
     })

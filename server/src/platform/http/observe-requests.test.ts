@@ -37,7 +37,7 @@ async function server(options: Partial<HttpServerOptions> = {}) {
 }
 
 describe('lines about requests', () => {
-  test('have the template of the route and nothing of its values', async () => {
+  test('have the template of the route and none of its values', async () => {
     const { app, requests } = await server()
     const reply = await app.inject('/rows/7/s3cret-of-a-link?token=s3cret')
     await expect.poll(requests).toHaveLength(1)
@@ -52,7 +52,7 @@ describe('lines about requests', () => {
     expect(JSON.stringify(requests())).not.toContain('s3cret')
   })
 
-  test('are not written for what comes all the time, unless it fails', async () => {
+  test('are not written for frequent requests, unless they fail', async () => {
     const { app, requests } = await server({ isNoisy: () => true })
     await app.inject('/health/live')
     await app.inject('/down')
@@ -89,7 +89,7 @@ describe('metrics of requests', () => {
     expect(text).not.toContain('/nothing/here')
   })
 
-  test('know few methods, whatever is sent', async () => {
+  test('have few methods as labels, whatever is sent', async () => {
     const { app, metrics } = await server()
     await app.inject({ method: 'PROPFIND' as 'GET', url: '/rows/1/x' })
     expect(await metrics.showAll()).not.toContain('PROPFIND')
@@ -120,7 +120,7 @@ describe('the id of a request', () => {
     expect((await app.inject({ url: '/rows/1/x', headers })).headers['x-request-id']).toMatch(/^[\da-f-]{36}$/)
   })
 
-  test('is never the sender’s where no proxy is trusted', async () => {
+  test('is never the sender’s if no proxy is trusted', async () => {
     const { app } = await server()
     const reply = await app.inject({ url: '/rows/1/x', headers: { ...given, traceparent } })
     expect(reply.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/)

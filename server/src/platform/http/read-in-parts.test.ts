@@ -17,7 +17,7 @@ function download(parts: () => AsyncGenerator<string>) {
 
 const textOf = (body: ReadableStream<Uint8Array>) => new Response(body).text()
 
-test('a download arrives whole, and holds a place only while a part is made', async () => {
+test('a download arrives completely, and holds a place only while a part is created', async () => {
   const { run } = createFairShare({ atOnce: 1, mostWaiting: Number.POSITIVE_INFINITY })
   let making = 0
   let mostMaking = 0
@@ -36,7 +36,7 @@ test('a download arrives whole, and holds a place only while a part is made', as
   expect(mostMaking).toBe(1)
 })
 
-test('one that nobody reads on keeps nobody waiting', async () => {
+test('one whose reader stalls keeps nobody waiting', async () => {
   const { run } = createFairShare({ atOnce: 1, mostWaiting: 1 })
   const endless = async function* () {
     for (;;) yield 'more'
@@ -51,7 +51,7 @@ test('one that nobody reads on keeps nobody waiting', async () => {
   await reader.cancel()
 })
 
-test('whoever stops reading ends what makes the parts', async () => {
+test('when the reader stops, the source of the parts ends', async () => {
   const ended = Promise.withResolvers<void>()
   const parts = async function* () {
     try {
@@ -67,7 +67,7 @@ test('whoever stops reading ends what makes the parts', async () => {
   await ended.promise
 })
 
-test('a failure on the way breaks the download off', async () => {
+test('a failure midway breaks off the download', async () => {
   const parts = async function* () {
     yield 'begun'
     throw new Error('the rows failed')
@@ -76,7 +76,7 @@ test('a failure on the way breaks the download off', async () => {
   await expect(textOf(body)).rejects.toThrow('the rows failed')
 })
 
-test('any other reply is left as it is', () => {
+test('any other reply is unchanged', () => {
   for (const reply of [{ data: [1] }, undefined, null, 'text', { body: 'text' }])
     expect(readInParts(reply, (read) => read())).toBe(reply)
 })

@@ -3,8 +3,8 @@ import { ReadableStream as NodeReadableStream } from 'node:stream/web'
 type HoldPlace = <Part>(read: () => Promise<Part>) => Promise<Part>
 
 /**
- * A reply whose body is made while it is sent: a place is held only while a part is made, so that a slow reader keeps
- * nobody waiting and many downloads do not ask the database all at once. Any other reply is returned as it is.
+ * Handles a reply whose body is created while it is sent: a place is held only while a part is created, so that a slow reader keeps
+ * nobody waiting and many downloads don't query the database at the same time. Any other reply is returned unchanged.
  */
 export function readInParts<Reply>(reply: Reply, holdPlace: HoldPlace): Reply {
   if (typeof reply !== 'object' || reply === null || !('body' in reply)) return reply

@@ -1,9 +1,9 @@
-/** A step that hides a slash, a backslash or a control character behind percent signs. */
+/** Matches decoded segments in which percent-encoding hid a slash, a backslash or a control character. */
 const disguised = /[/\\\p{Cc}]/u
 
 /**
- * True if a request's path is what every reader takes it for: nothing in it that normalising removes or rewrites (dot
- * steps, backslashes, fragments), no empty step before the last one, nothing disguised by its encoding.
+ * True if every program reads a request's path in the same way: it has nothing that normalisation removes or rewrites (dot segments,
+ * backslashes, fragments), no empty segment before the last one, and nothing hidden by its encoding.
  */
 export function isPlainPath(url: string): boolean {
   const path = pathOf(url)
@@ -14,20 +14,20 @@ export function isPlainPath(url: string): boolean {
 }
 
 /**
- * A request target without the scheme and host that some proxies and clients send (absolute form, RFC 9112). Nothing is
- * normalised, so that every check and limit sees the path as it was sent.
+ * A request target without the scheme and host that some proxies and clients send (absolute form, RFC 9112). Nothing else is
+ * changed, so that every check and limit sees the path as it was sent.
  */
 export function withoutOrigin(target: string): string {
   const path = target.replace(/^https?:\/\/[^/?#]+/i, '')
   return path === target || path.startsWith('/') ? path : `/${path}`
 }
 
-/** True if the last step of a path is an empty one. */
+/** True if the last segment of a path is empty. */
 export const endsInSlash = (url: string) => pathOf(url).endsWith('/')
 
 const pathOf = (url: string) => url.split('?', 1)[0] ?? ''
 
-/** A step that cannot be decoded is left to the router, which refuses it. */
+/** A segment that can't be decoded is left to the router, which refuses it. */
 function decoded(step: string): string {
   try {
     return decodeURIComponent(step)

@@ -6,7 +6,7 @@ import { isParsingStopped } from './stop-parsing.ts'
 export type EventLoopShares = {
   /** The addresses take turns. */
   addressOf: (request: FastifyRequest) => string
-  /** The keys take turns. Undefined for connections that never wait, because they carry everyone’s requests. Unset: none waits. */
+  /** The keys take turns. Undefined for connections that never wait, because they carry everyone’s requests. Unset: no connection waits. */
   keyOf?: ((socket: Socket) => string | undefined) | undefined
   /**
    * The number of requests that may wait. One more closes the connection of the newest request of the address that has

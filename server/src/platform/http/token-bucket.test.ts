@@ -16,7 +16,7 @@ function buckets(options: { burst: number; perSecond: number }) {
 
 const refusedFor = (wait: number) => expect.objectContaining({ status: 429, data: { retry_after_seconds: wait } })
 
-test('a burst is let through, then the rate; each key has a bucket of its own', () => {
+test('a burst passes, then the rate applies; each key has its own bucket', () => {
   const { consume, takeMany, pass } = buckets({ burst: 120, perSecond: 2 })
   takeMany('a', 120)
   expect(() => consume('a')).toThrow(refusedFor(1))
@@ -26,7 +26,7 @@ test('a burst is let through, then the rate; each key has a bucket of its own', 
   expect(() => consume('a')).toThrow(refusedFor(1))
 })
 
-test('whoever waits as long as asked is let in, and not before', () => {
+test('a caller that waits for as long as required is let in, and not before', () => {
   const { consume, pass } = buckets({ burst: 1, perSecond: 0.1 })
   consume('a')
   expect(() => consume('a')).toThrow(refusedFor(10))
@@ -36,7 +36,7 @@ test('whoever waits as long as asked is let in, and not before', () => {
   consume('a')
 })
 
-test('a rest gives a full burst again and never more', () => {
+test('a pause restores a full burst and never more', () => {
   const { consume, takeMany, pass } = buckets({ burst: 4, perSecond: 1 })
   takeMany('a', 4)
   pass(seconds(1_000))
@@ -44,7 +44,7 @@ test('a rest gives a full burst again and never more', () => {
   expect(() => consume('a')).toThrow(refusedFor(1))
 })
 
-test('a clock put back takes nothing away', () => {
+test('setting the clock back takes nothing away', () => {
   const { consume, pass } = buckets({ burst: 2, perSecond: 1 })
   consume('a')
   pass(-seconds(100))
@@ -52,7 +52,7 @@ test('a clock put back takes nothing away', () => {
   expect(() => consume('a')).toThrow(refusedFor(1))
 })
 
-test('a token that is given back can be taken again, and `refuseIfEmpty` takes none', () => {
+test('a token that is put back can be taken again, and `refuseIfEmpty` takes none', () => {
   const { consume, restore, refuseIfEmpty } = buckets({ burst: 2, perSecond: 1 })
   restore('a')
   consume('a')

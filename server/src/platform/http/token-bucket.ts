@@ -3,7 +3,7 @@ import { refuseTooMany } from './refuse-too-many.ts'
 
 /** A rate per key that allows bursts. Counts in this process only. */
 export type TokenBuckets = {
-  /** Takes a token. Throws `rate.limited` with the seconds until there is one again. */
+  /** Takes a token. Throws `rate.limited` with the seconds until there is another. */
   consume(key: string | number): void
   /** Takes a token and returns 0, or returns the seconds until there is one. */
   tryTake(key: string | number): number
@@ -41,7 +41,7 @@ export function createTokenBuckets({ burst, perSecond, clock }: TokenBucketOptio
     const now = clock().getTime()
     forgetFull(now)
     const { tokens, at } = buckets.get(key) ?? { tokens: burst, at: now }
-    // A clock put back refills nothing.
+    // A clock that was set back refills nothing.
     return { now, refilled: Math.min(burst, tokens + (Math.max(0, now - at) / 1_000) * perSecond) }
   }
 

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { createWorkQueue, type WhenGone, type WorkQueue } from './work-queue.ts'
 
-/** Work that ends on request, and what of it has begun. */
+/** Work that ends on request, and a list of what has begun. */
 function workbench(queue: WorkQueue) {
   const begun: string[] = []
   const running = new Map<string, PromiseWithResolvers<void>>()
   return {
     begun,
-    /** Named after its key: `a2` is of the key `a`. */
+    /** Named after its key: `a2` has the key `a`. */
     ask: (name: string, whenGone?: WhenGone) =>
       queue.withPlace({ key: name.replace(/\d+$/, ''), whenGone }, (place) =>
         place.run(async () => {
@@ -21,7 +21,7 @@ function workbench(queue: WorkQueue) {
     async end(name: string, error?: Error) {
       if (error === undefined) running.get(name)?.resolve()
       else running.get(name)?.reject(error)
-      // The next in line begins after what the end itself leads to.
+      // The next in line begins a few ticks after the end of this one.
       await new Promise((resolve) => setImmediate(resolve))
     },
   }
@@ -107,7 +107,7 @@ test('the task of a disconnected client doesn’t run; a running task isn’t st
   expect(begun).toEqual(['a1'])
 })
 
-test('work that fails gives its turn to the next, and its failure to nobody else', async () => {
+test('work that fails passes its turn to the next, and affects no other', async () => {
   const { ask, end } = workbench(createWorkQueue({ atOnce: 1, places: 10 }))
   const first = ask('a1')
   const second = ask('b1')
@@ -117,7 +117,7 @@ test('work that fails gives its turn to the next, and its failure to nobody else
   expect(await second).toBe('b1')
 })
 
-test('a place is held before its work is asked for, and given back where none is', async () => {
+test('a place is held before its work is requested, and released if there is none', async () => {
   const queue = createWorkQueue({ atOnce: 1, places: 1 })
   const between = Promise.withResolvers<void>()
   const slow = queue.withPlace({ key: 'a' }, () => between.promise)
@@ -127,7 +127,7 @@ test('a place is held before its work is asked for, and given back where none is
   expect(await queue.withPlace({ key: 'b' }, (place) => place.run(async () => 'b'))).toBe('b')
 })
 
-test('a reserved place is used once, and free again where it is given back unused', async () => {
+test('a reserved place is used once, and free again if it is released unused', async () => {
   const queue = createWorkQueue({ atOnce: 1, places: 1 })
   const reserved = queue.reserve('a')
   expect(() => queue.reserve('b')).toThrow('server.busy')

@@ -34,7 +34,7 @@ export type WorkQueueOptions = {
   places: number
 }
 
-/** A key with places gets another only while this many times as many are free: the last ones are for newcomers. */
+/** A key with places gets another only while this many times as many are free, so the last ones are left for newcomers. */
 const freePerOwn = 4
 
 type Waiting = { start: () => void }

@@ -6,7 +6,7 @@ type Waiting = { name: string; payload: object; key: string | undefined; startAf
 
 export type InlineJobs = JobSender & {
   workOff(ctx: Ctx, handlers: readonly JobHandler[]): Promise<void>
-  /** Runs one that is due; false where none is. */
+  /** Runs one that is due; false if there is none. */
   workOne(ctx: Ctx, handlers: readonly JobHandler[]): Promise<boolean>
 }
 
@@ -18,7 +18,7 @@ export function createInlineJobs(): InlineJobs {
     if (next === undefined) return false
     waiting = waiting.filter((job) => job !== next)
     const handler = handlers.find(({ job }) => job.name === next.name)
-    if (handler === undefined) throw new Error(`nobody handles ${next.name}`)
+    if (handler === undefined) throw new Error(`no handler for ${next.name}`)
     await handler.run(ctx, next.payload, new AbortController().signal)
     return true
   }

@@ -19,7 +19,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   pool = openDatabase({ url: database.url, poolSize: 4, applicationName: 'jobs test', onIdleError: () => {} })
   hub = await openEventHub({ url: database.url, log, retryMs: 1 })
-  // All that sending and working needs of a context.
+  // The parts of a context that sending and working need.
   ctx = { db: pool.db, log } as Ctx
 })
 afterAll(async () => {
@@ -41,7 +41,7 @@ async function open(...jobs: Parameters<typeof openJobs>[0]['jobs']): Promise<Jo
 
 const payload = z.object({ word: z.string() })
 
-/** Everything a handler was given, and a promise of the moment it was given a word. */
+/** Everything a handler was given, and a promise that resolves when it is given a word. */
 function notebook() {
   const words: string[] = []
   const waiting = new Map<string, () => void>()
@@ -74,7 +74,7 @@ test('a job sent in a transaction that rolls back never runs; one that commits d
   expect(words).toEqual(['committed', 'last'])
 })
 
-test('sends of one key are folded into the one that waits; other keys run beside it', async () => {
+test('sends with the same key are folded into the waiting job; other keys run independently', async () => {
   const job = defineJob({ name: 'test.fold', payload, foldByKey: true })
   const jobs = await open(job)
   const { words, note, until } = notebook()
@@ -87,7 +87,7 @@ test('sends of one key are folded into the one that waits; other keys run beside
   expect(words.toSorted()).toEqual(['a0', 'b', 'last'])
 })
 
-test('what is sent while the job of its key runs is not lost: it runs afterwards', async () => {
+test('a send while the job of its key runs is not lost: it runs afterwards', async () => {
   const job = defineJob({ name: 'test.fold-running', payload, foldByKey: true })
   const jobs = await open(job)
   const { words, note, until } = notebook()
@@ -132,7 +132,7 @@ test('a job that fails is tried again', async () => {
   expect(words).toEqual(['failed', 'done'])
 })
 
-test('a job that fails at a statement is stored without the values of that', async () => {
+test('a job that fails at a statement is stored without the statement’s values', async () => {
   const job = defineJob({ name: 'test.values', payload, retryLimit: 0 })
   const jobs = await open(job)
   await ctx.db.execute(sql`create table words (word text primary key)`)
@@ -154,7 +154,7 @@ test('a job that fails at a statement is stored without the values of that', asy
   expect(await outputOf()).not.toContain('s3cr3t')
 })
 
-test('a payload that is not what the job declares never reaches its handler', async () => {
+test('a payload that does not match the job’s schema never reaches its handler', async () => {
   const job = defineJob({ name: 'test.payload', payload, retryLimit: 0 })
   const jobs = await open(job)
   const { words, note, until } = notebook()
@@ -165,7 +165,7 @@ test('a payload that is not what the job declares never reaches its handler', as
   expect(words).toEqual(['right'])
 })
 
-test('a worker begins with the jobs that pick up what a crash left behind', async () => {
+test('a worker begins with the jobs that recover from a crash', async () => {
   const job = defineJob({ name: 'test.start', payload })
   const jobs = await open(job)
   const { words, note, until } = notebook()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { waitForWrites } from './wait-for-writes.ts'
 
-/** A database that refuses as many questions, or for ever. */
+/** A database that refuses writes for this many checks, or forever. */
 function refusing(times: number) {
   let asked = 0
   let waited = 0
@@ -17,19 +17,19 @@ function refusing(times: number) {
 
 const signal = new AbortController().signal
 
-test('a job waits until the database takes writes again', async () => {
+test('a job waits until the database accepts writes again', async () => {
   const { watch, wait, asked, waited } = refusing(5)
   await waitForWrites(watch, wait, signal)
   expect([asked(), waited()]).toEqual([5, 4])
 })
 
-test('nothing is asked of one that has refused nothing', async () => {
+test('a database that has refused nothing is not checked', async () => {
   const { watch, wait, asked } = refusing(0)
   await waitForWrites(watch, wait, signal)
   expect(asked()).toBe(0)
 })
 
-test('it does not wait for ever, nor once the worker stops', async () => {
+test('it does not wait forever, nor once the worker stops', async () => {
   const forEver = refusing(Number.POSITIVE_INFINITY)
   await expect(waitForWrites(forEver.watch, forEver.wait, signal)).rejects.toMatchObject({ code: 'server.unavailable' })
   expect(forEver.waited()).toBe(30)

@@ -17,7 +17,7 @@ export async function waitForWrites(
 ): Promise<void> {
   for (let asked = 0; isRefusing() && !(await takesWrites()); asked += 1) {
     if (asked === mostQuestions || signal.aborted)
-      throw new AppError('server.unavailable', 'the database takes no writes')
+      throw new AppError('server.unavailable', 'the database refuses writes')
     await wait(pauseMs, signal)
   }
 }

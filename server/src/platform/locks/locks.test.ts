@@ -35,13 +35,13 @@ test('work runs while nobody else holds its lock, in this process or another, an
   expect(await countRows()).toBe(0)
 })
 
-test('work that fails gives its lock back', async () => {
+test('work that fails releases its lock', async () => {
   const failing = open().whileHolding('post', () => Promise.reject(new Error('no')))
   await expect(failing).rejects.toThrow('no')
   expect(await open().whileHolding('post', async () => {})).toBe(true)
 })
 
-test('of many that ask at once one works', async () => {
+test('of many that try at once, one works', async () => {
   const isDone = Promise.withResolvers<void>()
   let refused = 0
   const asked = Array.from({ length: 20 }, async () => {
@@ -53,7 +53,7 @@ test('of many that ask at once one works', async () => {
   expect((await Promise.all(asked)).filter(Boolean)).toHaveLength(1)
 })
 
-test('a lock is renewed for as long as its work takes, and a holder that stands still loses it and learns of it', async () => {
+test('a lock is renewed for as long as its work takes; a holder that stalls loses it and is notified', async () => {
   const [holder, other] = [open({ leaseMs: 400, renewMs: 20 }), open()]
   await holder.whileHolding('renewed', async () => {
     const { rows } = await pool.db.execute<{ ends: number }>(sql`select expires_at as ends from permits`)
@@ -69,7 +69,7 @@ test('a lock is renewed for as long as its work takes, and a holder that stands 
   })
 })
 
-test('a lock that somebody else holds meanwhile is not taken away from them by the one who lost it', async () => {
+test('the process that lost a lock does not release it for the one that holds it now', async () => {
   const [slow, quick] = [open({ leaseMs: 1, renewMs: forever }), open()]
   const isHeld = Promise.withResolvers<void>()
   const mayEnd = Promise.withResolvers<void>()
@@ -92,7 +92,7 @@ test('a lock that somebody else holds meanwhile is not taken away from them by t
   expect(await second).toBe(true)
 })
 
-test('a process whose clock is days ahead sweeps no lock that is held', async () => {
+test('a process whose clock is days ahead deletes no lock that is held', async () => {
   await open().whileHolding('held', async () => {
     await sweepAllowances({ db: pool.db, clock: () => after(new Date(), days(400)) })
     expect(await open().whileHolding('held', async () => {})).toBe(false)

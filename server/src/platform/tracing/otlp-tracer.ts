@@ -23,7 +23,7 @@ import type { Attributes, Span, Tracer, TracingSettings } from './tracer.ts'
 
 const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT, consumer: SpanKind.CONSUMER }
 
-/** Most spans that may wait to be sent; more are dropped. */
+/** Maximum spans waiting to be sent; further ones are dropped. */
 const mostWaiting = 4_096
 const sendEveryMs = seconds(2)
 

@@ -17,7 +17,7 @@ export type Span = {
 export type Tracer = {
   /** Begins a span in the trace that `parent` names, or in a new one. */
   begin(span: Named & { parent?: string | undefined }): Span
-  /** Sends what is left. */
+  /** Sends the spans that are still waiting. */
   close(): Promise<void>
 }
 

@@ -1,15 +1,15 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 
 /**
- * Fetches again, once, what a screen shows while it waits for something to come: a `refetchInterval` that depends on the answer
- * says so. For the moment when the event stream opens, since no event tells what came between an answer and that moment.
+ * Refetches once every query whose screen is waiting for something, which a `refetchInterval` computed from the response shows. Call
+ * it when the event stream opens, since no event reports what happened between that response and then.
  */
 export function refetchPending(queryClient: QueryClient) {
   for (const query of queryClient.getQueryCache().findAll({ type: 'active' })) void refetchIfPending(query)
 }
 
 async function refetchIfPending(query: Query) {
-  // An answer under way may have been read before the stream was open.
+  // A response that is still under way may be older than the stream.
   await query.promise?.catch(() => {})
   if (isPending(query)) await query.fetch().catch(() => {})
 }

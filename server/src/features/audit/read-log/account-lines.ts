@@ -12,7 +12,7 @@ export async function listLinesAbout(
   return (await findLines(ctx, { account: String(accountId) }, { most })).lines
 }
 
-/** The time when an account's owner last signed in. Staff who switch into it do not sign in. */
+/** The time when an account's owner last signed in. Staff switching into it doesn't count. */
 export async function lastSignIn(ctx: Ctx, accountId: number): Promise<Date | undefined> {
   const [line] = await ctx.db
     .select({ at: auditLog.at })

@@ -16,14 +16,14 @@ const mostLines = 1_000_000
 type ExportAuditLog = AuditFilters & { format: ExportFormat }
 
 /**
- * The lines that filters choose as a file, made while it is read. That it was asked for is a line itself. Whoever loses the
- * right to read the log gets no more of it.
+ * Exports the lines that match the filters, as a file that is written while it is downloaded. The export is itself recorded in the
+ * log. It breaks off if the account loses the right to read the log.
  */
 export async function exportAuditLog(ctx: AccountCtx, { format, ...filters }: ExportAuditLog) {
   const actorId = ctx.account.id
   await inTransaction(ctx, async (tx) => {
     await lockActor(tx, { actorId, targetId: actorId, anyOf: ['VIEW_AUDIT_LOG'] })
-    // People are filtered by what somebody has typed, which may be an address.
+    // Only the names of the filters, because a value may be somebody's email address.
     const data = { format, filters: Object.keys(filters) }
     await recordAudit(tx, { action: 'audit-log.exported', actorId, accountId: null, data })
   })

@@ -23,7 +23,7 @@ type Row = {
   data: AuditData
 }
 
-/** People a filter may mean at most; more are no filter. */
+/** Maximum people that a filter may match; one that matches more is refused. */
 const mostPeople = 50
 const tooMany = 'Too many accounts match. Enter an id or an email address.'
 

@@ -110,7 +110,7 @@ describe('GET /audit-log', () => {
 describe('POST /audit-log/export', () => {
   const exported = (body: object) => app.call('POST', '/audit-log/export', { token: root.token, body })
 
-  test('gives every line the filters choose, in sentences, with nothing a spreadsheet would calculate', async () => {
+  test('has every line that matches the filters, in sentences, with nothing that a spreadsheet would calculate', async () => {
     const reply = await exported({ format: 'csv', account: bob.email })
     expect(reply.headers['content-disposition']).toContain('audit-log-')
     const lines = reply.rawBody.toString().trim().split('\r\n')
@@ -121,7 +121,7 @@ describe('POST /audit-log/export', () => {
     expect([sheet.status, sheet.rawBody.subarray(0, 2).toString()]).toEqual([200, 'PK'])
   })
 
-  test('is a line of the log itself, which names the filters and not what was typed in them', async () => {
+  test('is itself recorded in the log, with the names of the filters and not their values', async () => {
     await exported({ format: 'csv', actor: 'somebody@example.test' })
     expect(await newestAudit(app.ctx)).toMatchObject({
       action: 'audit-log.exported',
@@ -131,7 +131,7 @@ describe('POST /audit-log/export', () => {
   })
 })
 
-test('a file of the log ends where whoever reads it loses the right to', async () => {
+test('an export breaks off when the account loses the right to read the log', async () => {
   const reader = await signedIn(app.ctx, 'superadmin')
   const ctx = { ...app.ctx, account: reader.viewer.account }
   await app.ctx.db.execute(sql`insert into audit_log (at, action, data)
@@ -150,7 +150,7 @@ test('a file of the log ends where whoever reads it loses the right to', async (
   }
 })
 
-test('a name that means more than 50 people is refused, and none of them is left out unsaid', async () => {
+test('a name that matches more than 50 people is refused, instead of leaving some out silently', async () => {
   const crowd = (people: number) =>
     app.ctx.db.execute(sql`insert into accounts (email, name, type, country, language, created_at)
       select gen_random_uuid() || '@crowd.example', 'Quillon', type, country, language, created_at
@@ -164,7 +164,7 @@ test('a name that means more than 50 people is refused, and none of them is left
   })
 })
 
-test('a deleted account is named as such and nothing else', async () => {
+test('a deleted account is named only as such', async () => {
   await eraseAccount(app.ctx, bob.id)
   const [line] = (await list({ account: bob.id })).data
   const nobody = { id: bob.id, name: `Deleted user ${bob.id}`, email: null, is_deleted: true }

@@ -45,7 +45,7 @@ test.each([
   expect((await listProjects(app, person)).projects[0]?.sparkline.map(({ date }) => date)).toEqual(dates.toReversed())
 })
 
-test('after a zone was moved west the newest check is still in the newest column, and compared with the one before', async () => {
+test('after the zone was moved west, the newest check is still in the newest column and compared with the previous one', async () => {
   const id = await createProject(app, person, { keywords: ['west coffee'], timeZone: 'Pacific/Auckland' })
   await app.workOff()
   await pass(hours(8))
@@ -68,7 +68,7 @@ test('after a zone was moved west the newest check is still in the newest column
   ])
 })
 
-test('a later check of a day takes the place of the earlier one, an earlier or failed one of none', async () => {
+test('a later check of a day replaces the earlier one; an earlier or failed one replaces none', async () => {
   const id = await createProject(app, person, { keywords: ['replaced coffee'] })
   await app.workOff()
   const project = await lockProject(app.ctx, { accountId: person.id, projectId: id })
@@ -108,12 +108,12 @@ test('a later check of a day takes the place of the earlier one, an earlier or f
   expect(await shown()).toEqual(['https://kestrelroast.example/2', [[day, 2, 4, 'found']]])
 })
 
-test('deleting a project in the middle of its run charges what was delivered and gives the rest back', async () => {
+test('deleting a project in the middle of its run charges what was delivered and refunds the rest', async () => {
   await createProject(app, await signedIn(app.ctx, 'paid'), { keywords: ['half coffee', 'half tea'] })
   await app.workOff()
   const keywords = ['half coffee', 'half tea', 'half kettle', 'half beans', 'half cups']
   const id = await createProject(app, person, { keywords })
-  // The account's pages of the first two are there; the others are still to come.
+  // Pages of the first two keywords exist already; the others are still to come.
   await recordRanks(app.ctx, { accountId: person.id, subjectId: id })
   expect(await showHistory(app, person, id)).toMatchObject({ itemLeft: 3 })
   expect((await app.call('DELETE', `/projects/${id}`, { token: person.token })).status).toBe(200)

@@ -16,7 +16,7 @@ import { dayOfRun } from './run-day.ts'
 
 /**
  * Ends a complete run, under the project's lock: charges it, adds up the days it has checked and stores what moved. The last run of
- * a deleted project purges the project. Returns the run as it is then.
+ * a deleted project purges the project. Returns the settled run.
  */
 export async function finishRun(tx: Ctx, project: ProjectRow, run: RunRow): Promise<RunRow> {
   const reference = { accountId: project.accountId, projectId: project.id }
@@ -29,8 +29,8 @@ export async function finishRun(tx: Ctx, project: ProjectRow, run: RunRow): Prom
     await purgeProject(tx, reference)
     return settled
   }
-  // The provider's charge for a keyword's figures is covered by its rank, so they are asked for after that is paid. A
-  // page paid for long ago, as a check may have, has had its figures: they are asked for with the next run.
+  // The price of a rank covers what the provider charges for the keyword's metrics, so they are requested once the rank is paid. For
+  // a page that was paid for long ago, such as one from a check, they were requested then, and will be again with the next run.
   const since = metricsFreshSince(tx.clock())
   const covered = delivered.filter(({ taken_at }) => new Date(taken_at) >= since)
   await requestProjectMetrics(tx, project, covered)
@@ -41,7 +41,7 @@ export async function finishRun(tx: Ctx, project: ProjectRow, run: RunRow): Prom
     .update(rankProjects)
     .set({ lastExecutedAt: tx.clock(), ...(retryAt !== null && { retryAt, retryRun: run.number }) })
     .where(projectKey(reference))
-  // A slot that came meanwhile has waited for this run to end.
+  // A slot claimed meanwhile was waiting for this run to end.
   if (project.claimedSlot !== null) await sendStartClaimed(tx, [reference])
   return settled
 }

@@ -9,10 +9,10 @@ import { rankProjectKeywords } from '../tables.ts'
 /** After the run itself, and after its first retry. */
 const pauses = [minutes(30), hours(3)]
 
-/** Runs that no person waits for; a person who asked for a run sees it fail and asks again. */
+/** True for runs that no person is waiting for; somebody who started a run sees its failures and can retry them. */
 const isAutomatic = {
   first: true,
-  // Made of what was there; who wants more asks for it.
+  // It reads pages from earlier checks only; fetching the missing ones is up to the user.
   'from-check': false,
   scheduled: true,
   retry: true,
@@ -25,7 +25,7 @@ export async function planRetry(tx: Ctx, project: ProjectRow, run: RunRow): Prom
   const pause = pauses[run.retries]
   if (!isAutomatic[run.kind] || pause === undefined || run.failedCount === 0) return null
   const at = after(tx.clock(), pause)
-  // Its next slot asks for all of them.
+  // The next slot requests all of them anyway.
   if (project.claimedSlot !== null || (project.nextRunAt !== null && project.nextRunAt <= at)) return null
   const { id, accountId } = project
   const [row] = await tx.db
@@ -37,7 +37,7 @@ export async function planRetry(tx: Ctx, project: ProjectRow, run: RunRow): Prom
 
 type NumberInQuery = number | SQLWrapper
 
-/** A keyword the provider does not take would be refused again. */
+/** Without keywords that the provider refuses, since it would refuse them again. */
 export const failedOfRun = (
   { accountId, projectId }: { accountId: NumberInQuery; projectId: NumberInQuery },
   number: NumberInQuery,

@@ -12,7 +12,7 @@ import {
   rankProjects,
 } from '../tables.ts'
 
-/** Everything of one project, the ranks first: what refers to others goes before them. */
+/** Everything that belongs to a project; rows that refer to others are deleted before them. */
 const partsOfProject = [
   rankCompetitorObservations,
   rankObservations,
@@ -22,7 +22,7 @@ const partsOfProject = [
   rankProjectCompetitors,
 ]
 
-/** Removes a project at rest with all that is stored of it. Its queries, checks and results pages are everybody's and stay. */
+/** Removes an idle project and everything stored for it. Queries, fetches and results pages are shared with others and stay. */
 export async function purgeProject(tx: Ctx, reference: ProjectReference): Promise<void> {
   const { accountId, projectId } = reference
   for (const part of partsOfProject)

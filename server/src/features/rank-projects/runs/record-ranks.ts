@@ -14,10 +14,10 @@ import { finishRun } from './finish-run.ts'
 import { dayInRun } from './run-day.ts'
 import { type Competitor, type FailedKeyword, storeFailures, storeRanks } from './store-ranks.ts'
 
-/** Fills every project that waits for one of the fetches. */
+/** Records the ranks of every project that is waiting for one of the fetches. */
 export async function recordRanksOfProjects(ctx: Ctx, ended: FetchesEnded): Promise<void> {
   const { accountId, projectId, progress } = rankProjectKeywords
-  // Written out, for the index knows only those: a plan made for any progress could not use it.
+  // A literal, because the index covers only pending rows: a plan for a parameter could not use it.
   const isPending = sql`${progress} = 'pending'`
   const waiting = await ctx.db
     .selectDistinct({ accountId, subjectId: projectId })
@@ -27,8 +27,8 @@ export async function recordRanksOfProjects(ctx: Ctx, ended: FetchesEnded): Prom
 }
 
 /**
- * Reads the ranks of pending keywords off the pages that are there, and once none is pending charges what was
- * delivered. Everything is decided under the project's lock, so it may run twice and at the same time.
+ * Reads the ranks of pending keywords off the pages that have arrived, and once none is pending charges what was delivered.
+ * Everything is decided under the project's lock, so it may run several times, even at once.
  */
 export function recordRanks(ctx: Ctx, { accountId, subjectId }: Subject): Promise<void> {
   const reference = { accountId, projectId: subjectId }
@@ -94,7 +94,7 @@ async function listPending(tx: Ctx, { accountId, projectId }: ProjectReference):
 
 type Delivered = Ranked<PendingKeyword>
 
-/** A page this account has paid for since, in other work under way at the same time, is free after all. */
+/** A page that this account has meanwhile paid for in other work is free after all. */
 async function markDone(tx: Ctx, project: ProjectRow, delivered: readonly Delivered[]): Promise<void> {
   const chargeable = delivered.filter(({ keyword }) => !keyword.isFree)
   const pages = chargeable.map(({ page }) => page)

@@ -16,7 +16,7 @@ const credits = (person: Person) => availableCredits(app.ctx, person.id)
 const refresh = (person: Person, id: number, body: object = {}) =>
   app.call('POST', `/projects/refresh-project/${id}`, { token: person.token, body })
 
-test('a refresh within four hours needs a yes, then asks for new pages; a later one needs none', async () => {
+test('a refresh within four hours must be confirmed and then requests new pages; a later one need not be', async () => {
   const person = await signedIn(app.ctx, 'paid')
   const id = await createProject(app, person, { keywords: ['refreshed coffee'] })
   expect(await refresh(person, id)).toMatchObject({ status: 409, body: { code: 'project.running' } })

@@ -20,8 +20,8 @@ export type RefreshRankProject = {
 }
 
 /**
- * Runs a project now, or only its keywords that failed last or were selected. Throws `refresh.recent` where the newest check is younger
- * than four hours and that was not confirmed; confirmed, it asks for new pages whatever is there.
+ * Runs a project now, or only its keywords that failed last or were selected. Throws `refresh.recent` if the newest check is less than
+ * four hours old and `confirm` is not set; with it, new pages are requested even if there are fresh ones.
  */
 export async function refreshRankProject(ctx: AccountCtx, input: RefreshRankProject) {
   const { id, confirm, onlyFailed, keywords_ids: selected, idempotencyKey } = input

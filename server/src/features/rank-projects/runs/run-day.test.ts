@@ -27,7 +27,7 @@ const cellsOf = async (id: number) =>
     taken_at?.slice(0, 10),
   ])
 
-test('a page that somebody had fetched before midnight fills the column of the run that reads it', async () => {
+test('a page that was fetched for somebody else before midnight fills the column of the run that reads it', async () => {
   const stranger = await signedIn(app.ctx, 'paid')
   await createProject(app, stranger, { keywords: ['shared coffee'] })
   await app.workOff()
@@ -39,21 +39,21 @@ test('a page that somebody had fetched before midnight fills the column of the r
   expect(rows).toEqual([{ fetches: 1 }])
 })
 
-test('one that came after midnight fills the column of the run that asked for it', async () => {
+test('one that came after midnight fills the column of the run that requested it', async () => {
   app.sandbox.control.changeSettings({ readyAfterMs: minutes(25) })
   const id = await createProject(app, person, { keywords: ['slow coffee'] })
   await app.workOff()
   expect(await cellsOf(id)).toEqual([['2027-03-01 checked', '2027-03-02']])
 })
 
-test('one that came a day later, after an outage, fills its own', async () => {
+test('one that came a day later, after an outage, fills that day’s column', async () => {
   const id = await createProject(app, person, { keywords: ['late coffee'] })
   await pass(hours(20))
   await app.workOff()
   expect(await cellsOf(id)).toEqual([['2027-03-02 checked', '2027-03-02']])
 })
 
-test('its own is the day in the project’s zone', async () => {
+test('that day is the one in the project’s zone', async () => {
   const id = await createProject(app, person, { keywords: ['southern coffee'], timeZone: 'Pacific/Auckland' })
   await pass(hours(20))
   await app.workOff()
@@ -61,7 +61,7 @@ test('its own is the day in the project’s zone', async () => {
   expect(await cellsOf(id)).toEqual([['2027-03-03 checked', '2027-03-02']])
 })
 
-test('a competitor’s past is in the columns of the own ranks it was read beside', async () => {
+test('a competitor’s history is in the same columns as the own ranks from the same pages', async () => {
   app.sandbox.control.changeSettings({ readyAfterMs: minutes(25) })
   const id = await createProject(app, person, { keywords: ['slow coffee'] })
   await app.workOff()

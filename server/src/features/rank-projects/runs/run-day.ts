@@ -46,8 +46,8 @@ export const dayOfRun = ({ timeZone }: Zone, { createdAt, day }: RunDay): LocalD
   day ?? localDateOf(createdAt, timeZone)
 
 /**
- * The column of something a run has seen: the run's own for whatever lies within `freshHours` of its beginning, a page
- * fetched before midnight and one that came after it alike; what came later belongs to its own day.
+ * The column of a page or a failure of a run: the run's own within `freshHours` of its beginning, whichever side of midnight that
+ * is; later ones belong to the day on which they came.
  */
 export const dayInRun = (project: Zone, run: RunDay, moment: Date): LocalDate =>
   Math.abs(moment.getTime() - run.createdAt.getTime()) <= sameRunFor

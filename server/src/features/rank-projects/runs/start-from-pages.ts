@@ -13,7 +13,7 @@ import { rankProjectWork } from '../project-work.ts'
 import { rankProjectKeywords, rankProjects } from '../tables.ts'
 import { recordRead } from './record-ranks.ts'
 
-/** A keyword with the page that was paid for elsewhere, or why there is none; `askedAt` names the day it belongs to. */
+/** A keyword with the page that was paid for elsewhere, or the reason why there is none; `askedAt` determines its day. */
 export type SeenKeyword = {
   id: number
   askedAt: Date
@@ -31,8 +31,8 @@ type StartFromPages = {
 }
 
 /**
- * The first run of a project from pages that were paid for elsewhere: nothing is fetched, charged or held, and it has
- * ended with the caller's transaction. A page that is no longer kept is a keyword that failed.
+ * Runs a project for the first time on pages that were paid for elsewhere: nothing is fetched, charged or held, and the run ends
+ * within the caller's transaction. A keyword whose page is no longer kept counts as failed.
  */
 export async function startFromPages(tx: Ctx, { request, project, keywords, title }: StartFromPages): Promise<void> {
   const { accountId, id: projectId, timeZone } = project
@@ -81,7 +81,7 @@ export async function startFromPages(tx: Ctx, { request, project, keywords, titl
   await rememberWhenSeen(tx, project)
 }
 
-/** Its last run is the one that saw the pages; that of a project without any has told nothing yet. */
+/** The project counts as last run when its newest page was fetched; without any page, it has not run yet. */
 const rememberWhenSeen = (tx: Ctx, { accountId, id }: ProjectRow) =>
   tx.db
     .update(rankProjects)

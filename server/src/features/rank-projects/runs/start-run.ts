@@ -18,20 +18,20 @@ type FetchingKind = Exclude<RankRunKind, 'from-check'>
 
 export type StartRun = {
   request: RunRequest
-  /** Locked, and at rest. */
+  /** Locked and idle. */
   project: ProjectRow
   kind: FetchingKind
-  /** The slot it is for; undefined where somebody asked. */
+  /** The slot it is for; undefined if somebody started it. */
   slot?: Date
   keywords: readonly { id: number; keyword: string }[]
-  /** The run whose failed keywords these are, and how many others of it are not asked for again. */
+  /** The run whose failed keywords are retried, and the number of its failed keywords that are not. */
   earlier?: { run: RunRow; failedForGood: number }
-  /** Asks for new results pages even where fresh ones are there. */
+  /** Requests new results pages even if there are fresh ones. */
   isNewFetch: boolean
 }
 
 /**
- * Begins a run inside the caller's transaction: finds fresh pages, holds the credits, asks for the missing fetches, and
+ * Begins a run inside the caller's transaction: finds fresh pages, holds the credits, requests the missing fetches, and
  * leaves the keywords pending. Throws `credits.insufficient`.
  */
 export async function startRun(tx: Ctx, input: StartRun): Promise<void> {
@@ -64,7 +64,7 @@ export async function startRun(tx: Ctx, input: StartRun): Promise<void> {
   const asked = await awaitPages(tx, { accountId, holdId, setting: project, isNewFetch }, found)
   await makePending(tx, accountId, number, asked)
   await deleteMovement(tx, { accountId, projectId })
-  // Its column is there from the beginning, with what is still to come in it.
+  // Its column exists from the beginning, and fills as pages arrive.
   const nothing = { checkedCount: 0, foundCount: 0, rankSum: 0 }
   await tx.db
     .insert(rankProjectDays)

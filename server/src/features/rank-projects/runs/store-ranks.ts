@@ -10,8 +10,8 @@ export type Competitor = { id: number; domain: string }
 export type RankedKeyword = Ranked<{ id: number }> & { day: LocalDate }
 
 /**
- * Writes ranks, the competitors' and then the own domain's: a later check of the same day, or the first of another
- * baseline, takes the earlier one's place, an earlier one changes nothing, so it may run twice. Under the project's lock.
+ * Writes ranks, first those of competitors, then those of the project's own domain. A later check of the same day, or the first of
+ * another baseline, replaces the earlier one; an earlier check changes nothing, so this may run twice. Under the project's lock.
  */
 export async function storeRanks(
   tx: Ctx,
@@ -26,7 +26,7 @@ export async function storeRanks(
     ownedFeatures: one.ownedFeatures.slice(1),
     otherPages: one.otherPages.slice(1),
   }))
-  // First, because the own rank tells the keyword which baseline it was seen in.
+  // First, because storing the own rank also updates the keyword's baseline, which this compares with.
   await storeCompetitorRanks(tx, project, competitors, ofCompetitors)
   await storeOwnRanks(tx, project, ranked)
 }
@@ -98,7 +98,7 @@ async function storeOwnRanks(tx: Ctx, project: ProjectRow, ranked: readonly Rank
       and (k.latest_taken_at is null or k.latest_taken_at <= given.taken_at or ${isOfOtherBaseline(project)})`)
 }
 
-/** Columns of a page's summary, which a keyword has of its latest check too. */
+/** Columns that summarise a page; a keyword has them for its latest check, too. */
 const pageColumnNames = [
   'results_read',
   'ai_overview',
@@ -119,13 +119,13 @@ const setPageColumns = (prefix: '' | 'latest_', from: string) =>
  */
 const isOfOtherBaseline = ({ baseline }: ProjectRow) => sql`k.latest_baseline <> ${baseline}`
 
-/** The number of results the latest check saw; null before any. */
+/** The number of results that the latest check read; null if there was none. */
 const latestReach = 'least(k.latest_depth, k.latest_results_read)'
 
-/** A check is compared with the last one of an earlier day; a row of the same day has it already. */
+/** A check is compared with the last one of an earlier day; a row of the same day already has that. */
 const previous = (value: string) => sql.raw(`case when k.latest_day < given.day then ${value} end`)
 
-/** The ranks come in the competitors' order. The page the own rank was read off counts, whatever was there before. */
+/** Ranks are in the competitors' order. Ranks from the page that the own rank was read off replace any others. */
 export async function storeCompetitorRanks(
   tx: Ctx,
   project: ProjectRow,
@@ -177,7 +177,7 @@ const replaceCompetitorRanks = (tx: Ctx, project: ProjectRow, rows: string) =>
 /** `day` is the column of the failure. */
 export type FailedKeyword = Failed<{ id: number }> & { day: LocalDate }
 
-/** Marks the day of keywords whose check failed, unless another check of that day has worked. */
+/** Marks the day as failed for keywords whose check failed, unless another check of that day succeeded. */
 export async function storeFailures(tx: Ctx, project: ProjectRow, failed: readonly FailedKeyword[]): Promise<void> {
   if (failed.length === 0) return
   const given = JSON.stringify(failed.map(({ keyword, failure, day }) => ({ id: keyword.id, failure, day })))
