@@ -51,11 +51,15 @@ const sweeps: { who: 'nobody' | 'demo' | 'trial' | 'superadmin'; through: Screen
   { who: 'trial', through: ofTrial },
 ]
 
+/** Several times what a screen takes on a machine with two processors. */
+const timeForEachMs = 30_000
+
 for (const { who, through } of sweeps) {
   const addresses = through.map(({ path }) => path).join(', ')
   test(`${addresses} for ${who}: first the shell’s words, then the same on the screen, accessible in both schemes, within a phone’s width`, async ({
     page,
   }) => {
+    test.setTimeout(through.length * timeForEachMs)
     if (who !== 'nobody') await signInAs(page, who, '/favicon.svg')
     for (const screen of through)
       await test.step(screen.path, async () => {

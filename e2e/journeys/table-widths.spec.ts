@@ -60,6 +60,9 @@ const forCustomers = screens.filter((screen) => isSignedIn(screen) && !screen.is
 const half = Math.ceil(forCustomers.length / 2)
 const forStaff = screens.filter((screen) => isSignedIn(screen) && screen.isForStaff)
 
+/** Several times what a screen takes on a machine with two processors. */
+const timeForEachMs = 30_000
+
 for (const [who, chosen] of [
   ['demo', forCustomers.slice(0, half)],
   ['demo', forCustomers.slice(half)],
@@ -69,6 +72,7 @@ for (const [who, chosen] of [
     page,
     browser,
   }) => {
+    test.setTimeout(chosen.length * timeForEachMs)
     const asDemo = await browser.newPage()
     await signInAs(asDemo, 'demo', '/favicon.svg')
     const ids = await readRowIds((path) => callApi(asDemo, path))
