@@ -10,6 +10,7 @@ import { openProduct, startServer } from './lib/product.ts'
 import { asTable } from './lib/report.ts'
 import { openWorld } from './lib/world.ts'
 import { findVersion, makeCertificate, type ProxyName, proxyNames, startProxy } from './proxies/start-proxy.ts'
+import { tryEcho } from './proxies/try-echo.ts'
 import { tryProxy, type Verdict } from './proxies/try-proxy.ts'
 
 const given = process.argv.slice(2)
@@ -61,12 +62,13 @@ async function tryBehind(name: ProxyName, certificate: { certificate: string; ke
   const startWeb = (at: number) => start({ ROLE: 'web', PORT: String(webPorts[at]) })
   const running: Child[] = []
   try {
+    const verdicts = await tryEcho(proxy.url, webPorts)
     // One after the other, because each needs a processor to start.
     const [first, second, worker] = [await startWeb(0), await startWeb(1), await start({ ROLE: 'worker' })]
     const web = [first, second]
     running.push(worker)
     try {
-      return await tryProxy({
+      const more = await tryProxy({
         url: proxy.url,
         world,
         databaseUrl,
@@ -80,6 +82,7 @@ async function tryBehind(name: ProxyName, certificate: { certificate: string; ke
           }
         },
       })
+      return [...verdicts, ...more]
     } finally {
       await Promise.all(web.map((child) => child.stop()))
     }
