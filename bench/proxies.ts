@@ -10,6 +10,7 @@ import { openProduct, startServer } from './lib/product.ts'
 import { asTable } from './lib/report.ts'
 import { openWorld } from './lib/world.ts'
 import { findVersion, makeCertificate, type ProxyName, proxyNames, startProxy } from './proxies/start-proxy.ts'
+import { tryEcho } from './proxies/try-echo.ts'
 import { tryProxy, type Verdict } from './proxies/try-proxy.ts'
 
 const given = process.argv.slice(2)
@@ -31,6 +32,9 @@ try {
       console.error(`${name}: ${verdict.tried}: ${verdict.found} (${verdict.isHeld ? 'yes' : 'NO'})`)
       rows.push({ proxy: `${name} ${version}`, ...verdict })
     }
+    if (name === 'caddy')
+      for (const verdict of await tryCompose(certificate))
+        rows.push({ proxy: `caddy ${version}, in containers`, ...verdict })
   }
 } finally {
   await world.close()
@@ -48,6 +52,19 @@ console.log(
 )
 if (rows.some(({ isHeld }) => !isHeld)) process.exitCode = 1
 
+/** Caddy’s file for the containers; what it passes on is tested, because the rest is that of the other one. */
+async function tryCompose(certificate: { certificate: string; key: string }): Promise<Verdict[]> {
+  const folder = join(world.folder, 'compose')
+  await mkdir(folder)
+  const webPorts = [await findFreePort('127.0.0.1')]
+  const proxy = await startProxy('compose', { folder, ...certificate, webPorts })
+  try {
+    return await tryEcho(proxy.url, webPorts)
+  } finally {
+    await proxy.stop()
+  }
+}
+
 async function tryBehind(name: ProxyName, certificate: { certificate: string; key: string }): Promise<Verdict[]> {
   const folder = join(world.folder, name)
   await mkdir(folder)
@@ -61,12 +78,13 @@ async function tryBehind(name: ProxyName, certificate: { certificate: string; ke
   const startWeb = (at: number) => start({ ROLE: 'web', PORT: String(webPorts[at]) })
   const running: Child[] = []
   try {
+    const verdicts = await tryEcho(proxy.url, webPorts)
     // One after the other, because each needs a processor to start.
     const [first, second, worker] = [await startWeb(0), await startWeb(1), await start({ ROLE: 'worker' })]
     const web = [first, second]
     running.push(worker)
     try {
-      return await tryProxy({
+      const more = await tryProxy({
         url: proxy.url,
         world,
         databaseUrl,
@@ -80,6 +98,7 @@ async function tryBehind(name: ProxyName, certificate: { certificate: string; ke
           }
         },
       })
+      return [...verdicts, ...more]
     } finally {
       await Promise.all(web.map((child) => child.stop()))
     }

@@ -1,6 +1,7 @@
 // `npm run backup`: writes everything in the database to one file, while the site runs. `-- FILE` or `-- FOLDER` sets the
 // destination; `-- -` writes to standard output.
 
+import { isAbsolute } from 'node:path'
 import { backUp } from '#server/app/backup/back-up.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { readConfig, withDatabase } from './lib/operator-database.ts'
@@ -16,6 +17,9 @@ await runCommand(async (signal) => {
     throw new PlainError(
       'Standard output is a terminal. Send it to a file or another program: npm run --silent backup -- - | …',
     )
+  // Otherwise it would depend on where the command was started.
+  if (target === undefined && config.nodeEnv === 'production' && !isAbsolute(process.env.DATA_DIR?.trim() ?? ''))
+    throw new PlainError('Say where to write the backup: a file, a folder such as /var/backups/serpplus/, or -.')
   // If the reader ends early, the backup fails and reports it; without a listener the process would crash.
   process.stdout.on('error', () => {})
   return withDatabase(config, (databaseUrl) =>

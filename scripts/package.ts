@@ -9,6 +9,7 @@ import { buildWebIfStale } from './lib/build-web.ts'
 import { root } from './lib/paths.ts'
 import { PlainError } from './lib/plain-error.ts'
 import { listOperatorCommands, makeLauncher } from './packaging/operator-commands.ts'
+import { isPrivate } from './packaging/private-files.ts'
 import { isReadInProduction, listProductionModules } from './packaging/production-modules.ts'
 
 const { values } = parseArgs({ options: { to: { type: 'string' } } })
@@ -35,8 +36,7 @@ function makePackage() {
   const commands = listOperatorCommands()
   for (const path of ['contract/src', 'server/src', 'scripts/lib']) copy(path, isNoTest)
   for (const path of ['server/migrations', 'web/dist', 'LICENSE']) copy(path)
-  // May contain an operator’s own settings and secrets.
-  copy('ops', (file) => !/\/secrets\/|\.env$/.test(file))
+  copy('ops', (file) => !isPrivate(file))
   for (const { file } of commands) copy(file)
   for (const path of listProductionModules()) copy(path, isReadInProduction)
   const node = realpathSync(join(root, 'node_modules/.bin/node'))

@@ -1,12 +1,12 @@
 // `npm run admin:reset -- EMAIL`: restores access for locked-out staff. Second factors, trusted browsers
 // and sessions end, and a link for a new password is printed; `--send-email` has it emailed instead.
-import { userInfo } from 'node:os'
 import { parseArgs } from 'node:util'
 import { resetAdmin } from '#server/app/reset-admin.ts'
 import { findAppSecret } from '#server/platform/config/app-secret.ts'
 import { createLogger } from '#server/platform/log/log.ts'
 import { addressOnPort } from '#server/platform/network/address-on-port.ts'
 import { readConfig, refuse, runOnDatabase } from './lib/operator-database.ts'
+import { findOperatorName } from './lib/operator-name.ts'
 import { PlainError } from './lib/plain-error.ts'
 
 const usage = 'Usage: npm run admin:reset -- EMAIL [--send-email] [--customer]'
@@ -26,7 +26,7 @@ await runOnDatabase(config, (databaseUrl) =>
   resetAdmin(
     databaseUrl,
     { ...config, appSecret, publicUrl },
-    { email, isEmailed, mayBeCustomer, operator: userInfo().username },
+    { email, isEmailed, mayBeCustomer, operator: findOperatorName() },
     createLogger({ logLevel: 'warn' }),
   ),
 )

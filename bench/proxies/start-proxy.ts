@@ -9,6 +9,8 @@ import { root } from '../../scripts/lib/paths.ts'
 
 export const proxyNames = ['nginx', 'caddy', 'haproxy'] as const
 export type ProxyName = (typeof proxyNames)[number]
+/** `compose` is the Caddy of the containers, which has one web process. */
+type ExampleName = ProxyName | 'compose'
 
 export type Proxy = { url: string; stop(): Promise<void> }
 
@@ -45,10 +47,10 @@ export function makeCertificate(folder: string): { certificate: string; key: str
 }
 
 /** Runs a proxy with the example of `ops/`, in which only addresses, ports and folders are replaced. */
-export async function startProxy(name: ProxyName, options: Omit<Place, 'port' | 'plainPort'>): Promise<Proxy> {
+export async function startProxy(name: ExampleName, options: Omit<Place, 'port' | 'plainPort'>): Promise<Proxy> {
   const [port, plainPort] = [await findFreePort('127.0.0.1'), await findFreePort('127.0.0.1')]
   const place = { ...options, port, plainPort }
-  const child = { nginx: startNginx, caddy: startCaddy, haproxy: startHaproxy }[name](place)
+  const child = { nginx: startNginx, caddy: startCaddy, haproxy: startHaproxy, compose: startComposeCaddy }[name](place)
   let said = ''
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (text) => (said = `${said}${text}`.slice(-4_000)))
@@ -116,12 +118,23 @@ http {
 }
 
 function startCaddy(place: Place): ChildProcess {
-  const { folder, port, plainPort, certificate, key } = place
-  const options = `{\n\tadmin off\n\thttp_port ${plainPort}\n\thttps_port ${port}\n\tauto_https disable_redirects\n\tstorage file_system ${folder}\n}\n`
-  const site = adapt('caddy/Caddyfile', [
-    ...webAddresses(place),
-    ['serpplus.example {', `localhost:${port} {\n\tbind 127.0.0.1\n\ttls ${certificate} ${key}\n`],
+  return runCaddy(place, 'serpplus.example {', adapt('caddy/Caddyfile', webAddresses(place)))
+}
+
+function startComposeCaddy(place: Place): ChildProcess {
+  const text = adapt('docker/Caddyfile', [
+    ['web:3000', `127.0.0.1:${place.webPorts[0]}`],
+    // As Caddy before 2.7 has it.
+    ['request_buffers 6MB', 'buffer_requests\n\t\tmax_buffer_size 6MB'],
   ])
+  return runCaddy(place, '{$PUBLIC_URL} {', text)
+}
+
+/** `opening` is the line with the site’s address. */
+function runCaddy({ folder, port, plainPort, certificate, key }: Place, opening: string, text: string): ChildProcess {
+  if (!text.includes(opening)) throw new Error(`The Caddyfile no longer contains "${opening}".`)
+  const options = `{\n\tadmin off\n\thttp_port ${plainPort}\n\thttps_port ${port}\n\tauto_https disable_redirects\n\tstorage file_system ${folder}\n}\n`
+  const site = text.replace(opening, `localhost:${port} {\n\tbind 127.0.0.1\n\ttls ${certificate} ${key}\n`)
   const file = join(folder, 'Caddyfile')
   writeFileSync(file, `${options}${site}`)
   return run('caddy', ['run', '--adapter', 'caddyfile', '--config', file], {

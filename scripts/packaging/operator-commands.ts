@@ -12,6 +12,8 @@ const operatorCommands = [
   'restore',
   'verify',
   'pages',
+  'db:distribute',
+  'doctor',
 ]
 
 type OperatorCommand = { name: string; variables: string[]; flags: string[]; file: string }

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
@@ -6,6 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import { fontFiles } from '#server/platform/pdf/fonts.ts'
 import { root } from '../lib/paths.ts'
 import { listOperatorCommands, makeLauncher } from './operator-commands.ts'
+import { isPrivate } from './private-files.ts'
 import { isReadInProduction, listProductionModules } from './production-modules.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'serpplus-package-'))
@@ -55,8 +56,17 @@ test('a script that a package can’t run is refused', () => {
 
 test('the commands of this release are files that are there', () => {
   const commands = listOperatorCommands()
-  expect(commands.map(({ name }) => name)).toEqual(expect.arrayContaining(['serve', 'admin:create', 'maintenance']))
+  expect(commands.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['serve', 'admin:create', 'maintenance', 'db:distribute', 'doctor']),
+  )
   for (const { file } of commands) expect(existsSync(join(root, file))).toBe(true)
+})
+
+test('every file of ops is in the package, but no settings or secrets of an operator', () => {
+  const tracked = execFileSync('git', ['ls-files', 'ops'], { cwd: root, encoding: 'utf8' }).trim().split('\n')
+  expect(tracked).toContain('ops/cluster/etcd.env')
+  expect(tracked.filter(isPrivate)).toEqual([])
+  for (const file of ['ops/docker/serpplus.env', 'ops/docker/secrets/app_secret']) expect(isPrivate(file)).toBe(true)
 })
 
 test('packages of production are those of the server, without what builds and tests it', () => {

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { createPageStorage } from '../adapters/page-storage/index.ts'
 import { measurePaymentCalls } from '../features/billing/module.ts'
 import { reportBelowCost } from '../features/credit-settings/module.ts'
 import { createCallRecorder, measureCalls } from '../features/data-provider/module.ts'
@@ -51,6 +50,7 @@ import { introduceWebhooks } from './introduce-webhooks.ts'
 import { jobHandlers } from './jobs.ts'
 import { measured, processInfo } from './metrics.ts'
 import { declared } from './modules.ts'
+import { openPageStorage } from './open-page-storage.ts'
 import { placedTables } from './placed-tables.ts'
 import { refuseOtherPaymentMode } from './refuse-other-payment-mode.ts'
 import {
@@ -143,6 +143,7 @@ async function startRole(
   const settings = settingsOf({ ...config, appSecret: config.appSecret ?? readOrMakeAppSecret(config.dataDir) })
   const payments = createPayments(config, settings, allowances, { log, record: measurePaymentCalls(metrics) })
   await refuseOtherPaymentMode({ db: background.db }, config, payments)
+  const pageStorage = await openPageStorage({ db: background.db, log }, config)
   const recorder = createCallRecorder(background.db, log)
   opened.defer(() => recorder.close())
   const measureCall = measureCalls(metrics)
@@ -190,7 +191,7 @@ async function startRole(
       payments,
       mailer: countingEmails(mailer, { db: background.db, clock, log, metrics }),
       disposableEmails: createDisposableEmailCheck(config, { log, clock }, allowances),
-      pageStorage: measureStorage(createPageStorage(config.pageStorage), metrics),
+      pageStorage: measureStorage(pageStorage, metrics),
     },
     settings,
   }

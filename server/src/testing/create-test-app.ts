@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import { type RunningSandbox, type SandboxOptions, startSandbox } from '#sandbox/build-sandbox.ts'
-import { createPageStorage } from '../adapters/page-storage/index.ts'
 import {
   createAllowances,
   createDataProvider,
@@ -14,6 +13,7 @@ import { buildApp } from '../app/build-app.ts'
 import { type FairUseLimits, fairUseLimits } from '../app/fair-use.ts'
 import { jobHandlers } from '../app/jobs.ts'
 import { declared } from '../app/modules.ts'
+import { openPageStorage } from '../app/open-page-storage.ts'
 import { seedInstallation } from '../app/seed.ts'
 import { paymentEventsPath } from '../app/serve-payment-events.ts'
 import { countingEmails } from '../features/notifications/module.ts'
@@ -202,7 +202,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       payments: createPayments(config, settings, allowances, { log }),
       mailer: countingEmails(mailer, { db, clock: clock.read, log }),
       disposableEmails: createDisposableEmailCheck(config, { log, clock: clock.read }, allowances),
-      pageStorage: createPageStorage(config.pageStorage),
+      pageStorage: await openPageStorage({ db, log }, config),
     },
     settings,
   }

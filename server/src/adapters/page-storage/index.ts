@@ -1,5 +1,5 @@
 import type { PageStorage } from '#server/ports/page-storage.ts'
-import { createDirectoryStorage } from './directory.ts'
+import { createDirectoryStorage, prepareDirectory } from './directory.ts'
 import { createS3Storage, type S3Options } from './s3.ts'
 
 export type StorageChoice = { kind: 'off' } | { kind: 'directory'; directory: string } | ({ kind: 's3' } & S3Options)
@@ -8,4 +8,10 @@ export type StorageChoice = { kind: 'off' } | { kind: 'directory'; directory: st
 export function createPageStorage(choice: StorageChoice): PageStorage | undefined {
   if (choice.kind === 'off') return undefined
   return choice.kind === 'directory' ? createDirectoryStorage(choice.directory) : createS3Storage(choice)
+}
+
+/** Makes a new storage ready for its first object, and checks that objects can be written. Throws `StorageError`. */
+export async function preparePageStorage(choice: StorageChoice, state: { hasObjects: boolean }): Promise<void> {
+  // A bucket is created by the operator; its first call shows whether it can be used.
+  if (choice.kind === 'directory') await prepareDirectory(choice.directory, state)
 }

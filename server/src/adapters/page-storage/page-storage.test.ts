@@ -1,10 +1,10 @@
-import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type PageStorage, StorageError } from '#server/ports/page-storage.ts'
 import { type ObjectStore, startObjectStore } from '#server/testing/object-store.ts'
-import { createDirectoryStorage } from './directory.ts'
+import { createDirectoryStorage, prepareDirectory } from './directory.ts'
 import { createS3Storage } from './s3.ts'
 
 const account = { bucket: 'serpplus-pages', region: 'eu-test-1', accessKey: 'AKTEST', secretKey: 'a secret+with/signs' }
@@ -13,6 +13,7 @@ let root: string
 beforeAll(async () => {
   store = await startObjectStore(account)
   root = mkdtempSync(join(tmpdir(), 'serpplus-pages-'))
+  await prepareDirectory(root, { hasObjects: false })
 })
 afterAll(async () => {
   await store.close()
@@ -54,12 +55,42 @@ describe('a directory', () => {
     expect(statSync(join(root, 'pages', '2026-10', 'c')).mode & 0o777).toBe(0o600)
   })
 
-  test('that doesn’t exist is an error, not a missing file', async () => {
+  test('that isn’t mounted is unreachable, and nothing is written or called missing there', async () => {
+    const unmounted = join(root, 'unmounted')
+    mkdirSync(unmounted)
+    const storage = createDirectoryStorage(unmounted)
+    const reason = `pages/2026-11/a: ${unmounted} has no folder “pages”: its disk is not mounted, or it is not the directory that results pages were moved to`
+    for (const call of [
+      () => storage.write('pages/2026-11/a', Buffer.from('a')),
+      () => storage.read('pages/2026-11/a', { offset: 0, length: 1 }),
+      () => storage.measure('pages/2026-11/a'),
+      () => storage.remove('pages/2026-11/a'),
+    ])
+      await expect(call()).rejects.toMatchObject({ kind: 'unreachable', message: reason })
+    expect(readdirSync(unmounted)).toEqual([])
     const file = join(root, 'file')
     writeFileSync(file, '')
-    await expect(createDirectoryStorage(join(root, 'unmounted')).measure('a')).rejects.toEqual(failure('missing'))
-    await expect(createDirectoryStorage(file).write('pages/a', Buffer.from('a'))).rejects.toEqual(
+    await expect(createDirectoryStorage(file).write('pages/2026-11/a', Buffer.from('a'))).rejects.toEqual(
       failure('unreachable'),
+    )
+  })
+
+  test('is prepared for its first object, and kept as it is if it has objects', async () => {
+    const fresh = join(root, 'fresh')
+    await expect(prepareDirectory(fresh, { hasObjects: true })).rejects.toThrow(/fresh has no folder “pages”: its disk/)
+    expect(existsSync(fresh)).toBe(false)
+    await prepareDirectory(fresh, { hasObjects: false })
+    await createDirectoryStorage(fresh).write('pages/2026-11/a', Buffer.from('a'))
+    await prepareDirectory(fresh, { hasObjects: true })
+    await prepareDirectory(fresh, { hasObjects: false })
+    expect(readdirSync(join(fresh, 'pages', '2026-11'))).toEqual(['a'])
+  })
+
+  test('that can’t be made is refused with the reason', async () => {
+    const file = join(root, 'no-folder')
+    writeFileSync(file, '')
+    await expect(prepareDirectory(file, { hasObjects: false })).rejects.toThrow(
+      /no-folder\/pages can’t be written to \(ENOTDIR\)/,
     )
   })
 

@@ -16,7 +16,7 @@ export { isPostbackAddress, postbackPath } from './collect-pages/postback-signat
 export { type ArrivedPostback, receivePostbacks } from './collect-pages/store-postbacks.ts'
 export { sendCollectPostbacks } from './fetch-jobs.ts'
 export { bringPagesBack } from './stored-pages/bring-pages-back.ts'
-export { type CheckedObjects, checkPageObjects } from './stored-pages/check-page-objects.ts'
+export { type CheckedObjects, checkPageObjects, hasPageObjects } from './stored-pages/check-page-objects.ts'
 export { makeFetchMonths } from './stored-pages/make-fetch-months.ts'
 export { measureStorage } from './stored-pages/storage-figures.ts'
 

@@ -171,6 +171,22 @@ test('quotation marks around APP_SECRET stay: without them it would be another s
   expect(parseConfig({ ...production, APP_SECRET: secret }).appSecret).toBe(secret)
 })
 
+test('a directory for results pages needs a full path in production', () => {
+  const stored = { PAGE_STORAGE: 'directory' }
+  const remedy =
+    'Production needs the full path of a directory that all processes share, such as /var/lib/serpplus/pages.'
+  expect(problemOf({ ...production, ...stored })).toBe(`PAGE_STORAGE_DIRECTORY is missing. ${remedy}`)
+  expect(problemOf({ ...production, ...stored, PAGE_STORAGE_DIRECTORY: 'pages' })).toBe(
+    `PAGE_STORAGE_DIRECTORY is pages, which is relative. ${remedy}`,
+  )
+  expect(parseConfig({ ...production, ...stored, DATA_DIR: '/srv/serpplus' }).pageStorage).toEqual({
+    kind: 'directory',
+    directory: '/srv/serpplus/pages',
+  })
+  expect(() => parseConfig({ ...production, ...stored, PAGE_STORAGE_DIRECTORY: '/srv/pages' })).not.toThrow()
+  expect(() => parseConfig(stored)).not.toThrow()
+})
+
 test('an address inside a company’s own network is accepted in production', () => {
   const own = { MAIL_FROM: 'Acme <seo@acme.local>', SUPPORT_EMAIL: 'help@acme.local' }
   expect(() => parseConfig({ ...production, ...own })).not.toThrow()

@@ -186,7 +186,7 @@ export const environment = z.object({
       'Storage to which old SERP snapshots are moved from the database: `directory`, files that all processes must share; `s3`, a bucket of any S3-compatible service. With `off`, snapshots that were moved can’t be read: bring them back first (`npm run pages -- bring-back`). See `docs/page-storage.md`.',
     ),
   PAGE_STORAGE_DIRECTORY: optionalText.describe(
-    'Directory for `PAGE_STORAGE=directory`. Unset: `pages` in `DATA_DIR`.',
+    'Directory for `PAGE_STORAGE=directory`, which all processes must share. Must be a full path in production. Unset: `pages` in `DATA_DIR`.',
   ),
   PAGE_STORAGE_ENDPOINT: address({ protocols: ['http:', 'https:'] }).describe(
     'Address of the S3 service, without the bucket, such as `https://s3.eu-central-1.amazonaws.com`. Required with `PAGE_STORAGE=s3`.',

@@ -1,5 +1,5 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { dirname, isAbsolute, resolve } from 'node:path'
 import { everyAddress } from '../network/address-on-port.ts'
 import { reachOf } from '../network/reach.ts'
 
@@ -30,6 +30,7 @@ export type ReadSettings = {
   COMPANY_ADDRESS?: string | undefined
   DISPOSABLE_EMAIL_URL?: string | undefined
   PAGE_STORAGE: string
+  PAGE_STORAGE_DIRECTORY?: string | undefined
   PAGE_STORAGE_ENDPOINT?: string | undefined
   PAGE_STORAGE_BUCKET?: string | undefined
   PAGE_STORAGE_ACCESS_KEY?: string | undefined
@@ -72,7 +73,7 @@ function pageStorage(read: ReadSettings): string[] {
     return read.PAGES_MOVED_AFTER_DAYS > 0
       ? ['PAGES_MOVED_AFTER_DAYS is set but PAGE_STORAGE is off. Set PAGE_STORAGE or unset PAGES_MOVED_AFTER_DAYS.']
       : []
-  if (read.PAGE_STORAGE !== 's3') return []
+  if (read.PAGE_STORAGE === 'directory') return pageDirectory(read)
   const names = [
     'PAGE_STORAGE_ENDPOINT',
     'PAGE_STORAGE_BUCKET',
@@ -86,6 +87,15 @@ function pageStorage(read: ReadSettings): string[] {
   if (endpoint?.startsWith('http:') && reachOf(endpoint) === 'public')
     problems.push('PAGE_STORAGE_ENDPOINT must start with https://: snapshots would be sent unencrypted.')
   return problems
+}
+
+/** A relative path depends on where a process was started: under systemd it would be below `/`. */
+function pageDirectory({ NODE_ENV, PAGE_STORAGE_DIRECTORY: directory, DATA_DIR: dataDir }: ReadSettings): string[] {
+  if (NODE_ENV !== 'production' || isAbsolute(directory ?? dataDir)) return []
+  const problem = directory === undefined ? 'is missing' : `is ${directory}, which is relative`
+  return [
+    `PAGE_STORAGE_DIRECTORY ${problem}. Production needs the full path of a directory that all processes share, such as /var/lib/serpplus/pages.`,
+  ]
 }
 
 /** The ports that speak one of the two ways by definition. */

@@ -1,4 +1,4 @@
-import { and, asc, gt, isNotNull, isNull } from 'drizzle-orm'
+import { and, asc, gt, isNotNull, isNull, type SQL } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/context.ts'
 import type { PageStorage } from '../../../ports/page-storage.ts'
 import { pageObjects } from '../tables.ts'
@@ -7,6 +7,15 @@ const readAtOnce = 500
 const callsAtOnce = 8
 
 export type CheckedObjects = { objects: number; pages: number; bytes: number; missing: string[] }
+
+/** Those that pages refer to. */
+const used = (): SQL | undefined => and(isNotNull(pageObjects.usedAt), isNull(pageObjects.doomedAt))
+
+/** True if pages were moved to a storage. */
+export async function hasPageObjects(ctx: Pick<Ctx, 'db'>): Promise<boolean> {
+  const rows = await ctx.db.select({ id: pageObjects.id }).from(pageObjects).where(used()).limit(1)
+  return rows.length > 0
+}
 
 /** Checks the size of every object that pages refer to; without a storage, only counts them. */
 export async function checkPageObjects(
@@ -19,7 +28,7 @@ export async function checkPageObjects(
     const rows = await ctx.db
       .select()
       .from(pageObjects)
-      .where(and(isNotNull(pageObjects.usedAt), isNull(pageObjects.doomedAt), gt(pageObjects.id, last)))
+      .where(and(used(), gt(pageObjects.id, last)))
       .orderBy(asc(pageObjects.id))
       .limit(readAtOnce)
     for (let at = 0; storage !== undefined && at < rows.length; at += callsAtOnce)
