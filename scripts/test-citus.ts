@@ -1,19 +1,17 @@
-// `npm run test:citus`: distributes an empty Citus database, runs the journeys of checks, projects, domains and backlinks on it, and
-// prints the ten statements they ran most often, and whether each reads one shard or several.
+// `npm run test:citus`: distributes an empty Citus database, applies further migrations to it, runs the journeys of checks, projects,
+// domains and backlinks on it, and prints the ten statements they ran most often, and whether each reads one shard or several.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { placedTables } from '#server/app/placed-tables.ts'
 import { connectClient } from '#server/platform/database/connect-client.ts'
 import { asTable } from '../bench/lib/report.ts'
 import startSerpplus from '../e2e/support/start-serpplus.ts'
+import { listFaults, listFrequent, type Statement, shardsOf, shorten } from './citus/frequent-statements.ts'
+import { listMigrationFaults } from './citus/list-migration-faults.ts'
 import { runStep } from './lib/step.ts'
 
 const journeys = ['check-ranks', 'check-form', 'serp-listing', 'project-', 'dashboard', 'domain-ranking', 'backlinks']
 /** Time without activity in which scheduled statements are counted, to be subtracted later. */
 const idleMs = 60_000
-const shownCount = 10
-
-type Statement = { id: string; query: string; calls: number; is_of_one_key: boolean }
 
 const { CITUS_URL: url } = process.env
 if (url === undefined)
@@ -36,8 +34,10 @@ async function runOn(databaseUrl: string) {
       process.exitCode = 1
       return
     }
+    const faults = await listMigrationFaults(client, databaseUrl)
+    console.log(faults.length === 0 ? 'Migrations apply to every shard.' : faults.join('\n'))
     const hasPassed = await runJourneys(client, databaseUrl)
-    if (!hasPassed) process.exitCode = 1
+    if (!hasPassed || faults.length > 0) process.exitCode = 1
   } finally {
     await client.end()
   }
@@ -70,16 +70,12 @@ async function runJourneys(client: pg.Client, databaseUrl: string): Promise<bool
       shown: true,
     })
     const idleTimes = (performance.now() - begun) / idleMs
-    const caused = (await listStatements(client))
-      .map((statement) => ({
-        ...statement,
-        calls: Math.round(statement.calls - (idle.get(statement.id) ?? 0) * idleTimes),
-      }))
-      .toSorted((left, right) => right.calls - left.calls)
-      .slice(0, shownCount)
+    const caused = listFrequent(await listStatements(client), idle, idleTimes)
     const rows = caused.map((one) => [String(one.calls), shardsOf(one), shorten(one.query)])
     console.log(asTable([['calls', 'shards', 'statement'], ...rows]))
-    return exitCode === 0 && caused.every((one) => shardsOf(one) === 'one')
+    const faults = listFaults(caused)
+    if (faults.length > 0) console.log(faults.join('\n'))
+    return exitCode === 0 && faults.length === 0
   } finally {
     await stop?.()
   }
@@ -92,16 +88,4 @@ async function listStatements(client: pg.Client): Promise<Statement[]> {
      from citus_stat_statements group by queryid`,
   )
   return rows
-}
-
-/** A reference table is read from one node, so it counts as one shard. */
-function shardsOf({ query, is_of_one_key: isOfOneKey }: Statement): 'one' | 'several' {
-  const isDivided = Object.entries(placedTables).some(
-    ([name, placement]) => placement.startsWith('by-') && new RegExp(`\\b${name}\\b`).test(query),
-  )
-  return isOfOneKey || !isDivided ? 'one' : 'several'
-}
-
-function shorten(query: string): string {
-  return query.replaceAll(/\s+/g, ' ').trim().slice(0, 110)
 }

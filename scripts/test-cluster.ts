@@ -21,6 +21,8 @@ import { openNetwork } from './cluster/network.ts'
 import { type Deployment, openNextRelease } from './cluster/next-release.ts'
 import { probeDatabase, probeSite } from './cluster/probes.ts'
 import { until } from './cluster/programs.ts'
+import { listRemainsAt } from './cluster/remains.ts'
+import { listReplicaFaults } from './cluster/replica.ts'
 import { findObstacle } from './cluster/requirements.ts'
 import { startSerpplusHosts } from './cluster/serpplus-hosts.ts'
 import { openSite } from './cluster/site.ts'
@@ -31,6 +33,8 @@ const mostSecondsWaiting = 60
 /** The former primary is watched for this long after it comes back. */
 const watchedMs = 12_000
 const patienceMs = 180_000
+/** HAProxy notices within some seconds that a standby is back. */
+const replicaPatienceMs = 30_000
 const moments = ['check', 'project run', 'payment', 'migration'] as const
 
 const { values } = parseArgs({
@@ -163,11 +167,14 @@ async function runRounds(): Promise<void> {
     const watched = databaseProbe.writeAt(direct.href, performance.now() + watchedMs)
     await Promise.all([asked, laterBegun])
     const longestWait = await untilDone([...works, later], deployment, writesAt, found)
+    // Holds and orders are released after the work they are for, and within the same limit.
+    found.push(...(await listRemains(writesAt)))
     say(`${found.length === 0 ? 'all work is done' : 'not all work is done'} ${longestWait.toFixed(1)} s later`)
     const writesOfFormer = await watched
     await databases.untilWhole()
     say('the cluster is complete again')
-    found.push(...(await siteProbe.listLost()), ...(await databaseProbe.listLost()), ...(await listRemains()))
+    found.push(...(await siteProbe.listLost()), ...(await databaseProbe.listLost()))
+    found.push(...(await listReplicaFaults(hosts.replicaUrl, replicaPatienceMs)))
     found.push(
       ...(await verifyLedger(ctx)).map(
         ({ accountId, what }) => `the ledger of account ${accountId} disagrees about ${what}`,
@@ -248,18 +255,15 @@ async function runRounds(): Promise<void> {
     return Math.max(0, ...(await Promise.all(waits)).map((doneAt) => (doneAt - writesAt) / 1_000))
   }
 
-  /** Lists work still in progress or owed once everything is done. */
-  async function listRemains(): Promise<string[]> {
-    const list = async () => {
+  /** Lists work still in progress or owed a minute after writes were back. */
+  const listRemains = (writesAt: number) =>
+    listRemainsAt(writesAt + mostSecondsWaiting * 1_000, async () => {
       const { rows } = await ctx.db.execute<{ what: string; count: number }>(sql`
         select 'open holds' as what, count(*)::int as count from credit_holds where state = 'open'
         union all select 'orders', count(*)::int from serp_fetch_orders
         union all select 'fetches under way', count(*)::int from serp_fetches where state in ('queued', 'posting', 'posted')`)
       return rows.filter(({ count }) => count > 0).map(({ what, count }) => `${count} ${what}`)
-    }
-    await until('rest', mostSecondsWaiting * 1_000, async () => (await list()).length === 0).catch(() => {})
-    return list()
-  }
+    })
 }
 
 function printOutcomes(): boolean {

@@ -61,7 +61,7 @@ async function start() {
   try {
     return await run(config, log, web, (line) => process.send?.({ type: 'line', line }))
   } catch (error) {
-    if (!isDatabaseAway(error) || isWriteRefused(error)) throw error
+    if (error instanceof DatabaseUnreachableError || !isDatabaseAway(error) || isWriteRefused(error)) throw error
     throw new DatabaseUnreachableError('The database became unavailable.', { cause: error, isTemporary: true })
   }
 }

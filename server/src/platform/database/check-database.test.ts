@@ -5,6 +5,7 @@ import { expect, inject, test } from 'vitest'
 import { after, type Clock, days } from '../clock/clock.ts'
 import { checkDatabase, UnfitDatabaseError } from './check-database.ts'
 import { DatabaseUnreachableError } from './connect-client.ts'
+import { migrate } from './migrate.ts'
 
 const { adminUrl, url } = inject('testPostgres')
 const otherConnections = 5
@@ -149,6 +150,54 @@ test('a pooler that drops notifications is refused unless the direct address byp
   sessions.close()
 })
 
+test('connections to two servers of one cluster, as during a failover, are a temporary state', async () => {
+  await withOwn(
+    (name) => [`create database ${name} owner ${name}`, `alter role ${name} set search_path = public, pg_catalog`],
+    async (address) => {
+      const client = new pg.Client({ connectionString: address })
+      await client.connect()
+      await client.query(`create function public.pg_postmaster_start_time() returns timestamptz language sql
+        as 'select clock_timestamp()'`)
+      await client.end()
+      const proxy = await openProxy(address, { passesNotifications: false })
+      const thrown = await checkDatabase(proxy.url, asked).catch((error: unknown) => error)
+      proxy.close()
+      expect(thrown).toBeInstanceOf(DatabaseUnreachableError)
+      expect(thrown).toMatchObject({
+        isTemporary: true,
+        message: expect.stringMatching(
+          /lead to two servers, as during a failover\. If it stays so, check DATABASE_URL\.$/,
+        ),
+      })
+    },
+  )
+})
+
+test('a database that goes silent after it took the connection is given up, as a temporary state', async () => {
+  const frozen = await openProxy(url, { passesNotifications: true, freezesAt: 'select current_setting' })
+  const thrown = await checkDatabase(frozen.url, { ...asked, answerMs: 500 }).catch((error: unknown) => error)
+  frozen.close()
+  expect(thrown).toMatchObject({
+    isTemporary: true,
+    message: `The database at 127.0.0.1:${new URL(frozen.url).port} accepted the connection, but then did not answer within 0.5 seconds.`,
+  })
+})
+
+test.each(['locale', 'encoding'])('the first migration refuses a database of the wrong %s too', async (what) => {
+  const setting = what === 'locale' ? `encoding 'UTF8' locale_provider libc` : `encoding 'LATIN1'`
+  await withOwn(
+    (name) => [`create database ${name} owner ${name} ${setting} locale 'C' template template0`],
+    async (address) => {
+      await expect(migrate(address)).rejects.toThrow(new RegExp(`^The ${what} of database "unfit_`))
+      const client = new pg.Client({ connectionString: address })
+      await client.connect()
+      const { rows } = await client.query(`select from pg_tables where schemaname = 'public'`)
+      await client.end()
+      expect(rows).toEqual([])
+    },
+  )
+})
+
 test('two addresses of different databases are refused', async () => {
   await withOwn(
     (name) => [`create database ${name} owner ${name}`],
@@ -159,8 +208,14 @@ test('two addresses of different databases are refused', async () => {
   )
 })
 
-/** A proxy that drops notifications (message type “A”), as PgBouncer does in transaction mode. */
-async function openProxy(target: string, { passesNotifications }: { passesNotifications: boolean }) {
+/**
+ * A proxy that drops notifications (message type “A”), as PgBouncer does in transaction mode, or passes nothing on from the
+ * statement with the text of `freezesAt`.
+ */
+async function openProxy(
+  target: string,
+  { passesNotifications, freezesAt }: { passesNotifications: boolean; freezesAt?: string },
+) {
   const { hostname, port } = new URL(target)
   const sockets = new Set<Socket>()
   const server: Server = createServer((client) => {
@@ -169,7 +224,11 @@ async function openProxy(target: string, { passesNotifications }: { passesNotifi
       sockets.add(socket)
       socket.on('error', () => {})
     }
-    client.pipe(upstream)
+    let isFrozen = false
+    client.on('data', (chunk: Buffer) => {
+      isFrozen ||= freezesAt !== undefined && chunk.includes(freezesAt)
+      if (!isFrozen) upstream.write(chunk)
+    })
     let rest = Buffer.alloc(0)
     upstream.on('data', (chunk: Buffer) => {
       rest = Buffer.concat([rest, chunk])

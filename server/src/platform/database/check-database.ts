@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { type Clock, days, systemClock } from '../clock/clock.ts'
 import { type AddressSetting, connectClient, DatabaseUnreachableError } from './connect-client.ts'
 import { mostDifferenceMs } from './database-clock.ts'
+import { isDatabaseAway, isWriteRefused } from './is-database-unavailable.ts'
 
 /** The message is for the operator and contains no password. */
 export class UnfitDatabaseError extends Error {}
@@ -27,49 +28,74 @@ type Needs = {
   poolSize: number
   /** Connections besides those of the pool. */
   otherConnections: number
+  /** For a notification to arrive. */
   timeoutMs?: number
+  /** For a statement to be answered. */
+  answerMs?: number
   clock?: Clock
 }
 
 /** Operators may run versions this old, so no statement uses anything newer. */
 const oldestVersion = { number: 150_000, name: '15' }
 const notificationMs = 10_000
+/** Nothing that is checked takes longer, unless the database took the connection and went silent. */
+const usualAnswerMs = 10_000
 
 /**
  * Checks at startup that the database has what the server needs, because anything missing would otherwise cause failures hours later. Throws
  * `UnfitDatabaseError` or `DatabaseUnreachableError`.
  */
 export async function checkDatabase(url: string, needs: Needs): Promise<void> {
-  const { directUrl, timeoutMs = notificationMs } = needs
+  const { directUrl, timeoutMs = notificationMs, answerMs = usualAnswerMs } = needs
   const setting: AddressSetting = directUrl === undefined ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL'
-  const direct = await connectClient(directUrl ?? url, undefined, setting)
+  const direct = await connectClient(directUrl ?? url, undefined, setting, answerMs)
   try {
     const facts = await readFacts(direct)
     refuseStandby(direct, facts, setting)
     refuseFarClock(facts, needs)
     const problem = problemOf(facts, needs, setting)
     if (problem !== undefined) throw new UnfitDatabaseError(problem)
-    if (!(await isNotified(direct, directUrl ?? url, { timeoutMs, setting })))
+    if (!(await isNotified(direct, directUrl ?? url, { timeoutMs, answerMs, setting })))
       throw new UnfitDatabaseError(
         directUrl === undefined
           ? 'DATABASE_URL points to a connection pooler in transaction mode, which drops notifications. Set DATABASE_DIRECT_URL to the same database without the pooler, or use the pooler’s session mode.'
           : 'DATABASE_DIRECT_URL points to a connection pooler in transaction mode, which drops notifications. Set it to the address of PostgreSQL itself.',
       )
-    if (directUrl !== undefined) await checkPooled(direct, url, facts, timeoutMs)
+    if (directUrl !== undefined) await checkPooled(direct, url, facts, { timeoutMs, answerMs })
+  } catch (error) {
+    if (error instanceof DatabaseUnreachableError || !isDatabaseAway(error) || isWriteRefused(error)) throw error
+    throw new DatabaseUnreachableError(
+      `The database at ${direct.host}:${direct.port} accepted the connection, but then ${isUnanswered(error) ? `did not answer within ${answerMs / 1_000} seconds` : 'ended it'}.`,
+      { cause: error, isTemporary: true },
+    )
   } finally {
     await direct.end().catch(() => {})
   }
 }
 
+/** pg’s error once its time limit for a statement has passed. */
+const isUnanswered = (error: unknown) => error instanceof Error && error.message === 'Query read timeout'
+
+/** Refuses a database that can’t hold what the product stores, before anything is made in it. Throws `UnfitDatabaseError`. */
+export async function checkNewDatabase(client: pg.Client): Promise<void> {
+  const problem = problemOf(await readFacts(client), { poolSize: 0, otherConnections: 0 }, 'DATABASE_URL')
+  if (problem !== undefined) throw new UnfitDatabaseError(problem)
+}
+
 /** The pooler leads to the same database if a notification published through it arrives here. */
-async function checkPooled(direct: pg.Client, url: string, facts: Facts, timeoutMs: number): Promise<void> {
-  const pooled = await connectClient(url)
+async function checkPooled(
+  direct: pg.Client,
+  url: string,
+  facts: Facts,
+  limits: { timeoutMs: number; answerMs: number },
+): Promise<void> {
+  const pooled = await connectClient(url, undefined, 'DATABASE_URL', limits.answerMs)
   try {
     refuseStandby(pooled, await readFacts(pooled), 'DATABASE_URL')
   } finally {
     await pooled.end().catch(() => {})
   }
-  if (!(await isNotified(direct, url, { timeoutMs, setting: 'DATABASE_URL' })))
+  if (!(await isNotified(direct, url, { ...limits, setting: 'DATABASE_URL' })))
     throw new UnfitDatabaseError(
       `DATABASE_URL and DATABASE_DIRECT_URL point to different databases: a notification sent through the first doesn’t arrive at the second, which is "${facts.database}". Set both to the same one.`,
     )
@@ -142,23 +168,52 @@ function problemOf(
   return undefined
 }
 
-/** True if what a second session at `url` publishes arrives in the first. */
+/** The server of a session; `cluster` is the same on a primary and its standbys, and null where it may not be read. */
+type Server = { cluster: string | null; database: string; started: string }
+
+async function readServer(client: pg.Client): Promise<Server> {
+  const { rows } = await client.query<Omit<Server, 'cluster'>>(
+    'select current_database() as database, pg_postmaster_start_time()::text as started',
+  )
+  const { database = '', started = '' } = rows[0] ?? {}
+  const control = client.query<{ cluster: string }>(
+    'select system_identifier::text as cluster from pg_control_system()',
+  )
+  const cluster = await control.then((found) => found.rows[0]?.cluster ?? null).catch(() => null)
+  return { cluster, database, started }
+}
+
+/** Temporary: in a failover, connections briefly lead to the former primary and to its successor. */
+function refuseOtherServer({ host, port }: pg.Client, one: Server, other: Server, setting: AddressSetting): void {
+  if (one.cluster !== other.cluster || one.database !== other.database || one.started === other.started) return
+  throw new DatabaseUnreachableError(
+    `Connections to the database at ${host}:${port} lead to two servers, as during a failover. If it stays so, check ${setting}.`,
+    { isTemporary: true },
+  )
+}
+
+/**
+ * True if what a second session at `url` publishes arrives in the first. Throws `DatabaseUnreachableError` if it doesn’t because the
+ * two are on different servers of one cluster.
+ */
 async function isNotified(
   client: pg.Client,
   url: string,
-  { timeoutMs, setting }: { timeoutMs: number; setting: AddressSetting },
+  { timeoutMs, answerMs, setting }: { timeoutMs: number; answerMs: number; setting: AddressSetting },
 ): Promise<boolean> {
   const channel = `serpplus_start_${process.pid}_${Date.now()}_${setting.toLowerCase()}`
   const giveUp = new AbortController()
   const { promise: heard, resolve } = Promise.withResolvers<boolean>()
   const listener = (message: pg.Notification) => message.channel === channel && resolve(true)
-  const other = await connectClient(url, undefined, setting)
+  const other = await connectClient(url, undefined, setting, answerMs)
   try {
     client.on('notification', listener)
     await client.query(`listen ${channel}`)
     await other.query(`notify ${channel}`)
     const late = sleep(timeoutMs, false, { signal: giveUp.signal }).catch(() => false)
-    return await Promise.race([heard, late])
+    const isHeard = await Promise.race([heard, late])
+    if (!isHeard) refuseOtherServer(client, await readServer(client), await readServer(other), setting)
+    return isHeard
   } finally {
     giveUp.abort()
     client.off('notification', listener)

@@ -3,7 +3,7 @@ import { isDatabaseAway } from './is-database-unavailable.ts'
 
 /** The message is for the operator and contains no password. */
 export class DatabaseUnreachableError extends Error {
-  /** True if it may be available in a moment; false for what somebody has to fix first, such as a wrong password. */
+  /** True if it may be available in a moment; false for what somebody has to fix first, such as a wrong password, and after a long wait. */
   readonly isTemporary: boolean
   constructor(message: string, options: { cause?: unknown; isTemporary: boolean }) {
     super(message, { cause: options.cause })
@@ -14,13 +14,17 @@ export class DatabaseUnreachableError extends Error {
 /** The setting that an address comes from. */
 export type AddressSetting = 'DATABASE_URL' | 'DATABASE_DIRECT_URL'
 
-/** Connects to the database. Throws `DatabaseUnreachableError` with a sentence that says what is wrong. */
+/**
+ * Connects to the database. Throws `DatabaseUnreachableError` with a sentence that says what is wrong. With `answerMs`, statements
+ * without an answer fail after that time.
+ */
 export async function connectClient(
   url: string,
   timeoutMs = 10_000,
   setting: AddressSetting = 'DATABASE_URL',
+  answerMs?: number,
 ): Promise<pg.Client> {
-  const client = clientOf(url, timeoutMs, setting)
+  const client = clientOf(url, { timeoutMs, answerMs }, setting)
   try {
     await client.connect()
     return client
@@ -41,13 +45,21 @@ type Failure = Error & { code?: string }
 /** A name that doesn’t resolve is more likely a typo than a server that is about to start. */
 const isTemporary = (error: unknown) => (error as Failure).code !== 'ENOTFOUND' && isDatabaseAway(error)
 
-function clientOf(url: string, timeoutMs: number, setting: AddressSetting): pg.Client {
+function clientOf(
+  url: string,
+  { timeoutMs, answerMs }: { timeoutMs: number; answerMs: number | undefined },
+  setting: AddressSetting,
+): pg.Client {
   try {
-    return new pg.Client({
+    const client = new pg.Client({
       connectionString: url,
       application_name: 'serpplus start',
       connectionTimeoutMillis: timeoutMs,
+      ...(answerMs !== undefined && { query_timeout: answerMs }),
     })
+    // A broken connection also fails its statement, where we handle it.
+    client.on('error', () => {})
+    return client
   } catch (error) {
     throw new DatabaseUnreachableError(`${setting} is not a valid PostgreSQL connection string.`, {
       cause: error,

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { DatabaseUnreachableError } from './connect-client.ts'
 import { awaitMigrations, migrate, showPlan } from './migrate.ts'
 import { readMigrations } from './migrations/read-migrations.ts'
 
@@ -197,7 +198,10 @@ describe('a migration that can’t run now', () => {
     const reader = await connected()
     await reader.query('begin; select * from first')
     const folder = migrationsOf(first, second)
-    await expect(migrate(database.url, { folder, patienceMs: 0 })).rejects.toThrow('wasn’t migrated within 0 minutes')
+    const refusal = await migrate(database.url, { folder, patienceMs: 0 }).catch((error: unknown) => error)
+    // The process ends with exit code 69, so its supervisor starts it again.
+    expect(refusal).toBeInstanceOf(DatabaseUnreachableError)
+    expect((refusal as Error).message).toContain('wasn’t migrated within 0 minutes')
     expect(await appliedNames()).toEqual(['0000_step'])
   })
 
@@ -292,9 +296,10 @@ describe('a process that may not migrate', () => {
 
   test('finally refuses an older database, naming the command to run', async () => {
     const { options } = attempts()
-    await expect(awaitMigrations(database.url, { folder: migrationsOf(first), ...options })).rejects.toThrow(
-      'run npm run migrate',
-    )
+    const waiting = awaitMigrations(database.url, { folder: migrationsOf(first), ...options })
+    const refusal = await waiting.catch((error: unknown) => error)
+    expect(refusal).toBeInstanceOf(DatabaseUnreachableError)
+    expect((refusal as Error).message).toContain('run npm run migrate')
   })
 })
 

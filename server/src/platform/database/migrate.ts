@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { minutes, seconds, systemWait, type Wait } from '../clock/clock.ts'
-import { UnfitDatabaseError } from './check-database.ts'
+import { checkNewDatabase, UnfitDatabaseError } from './check-database.ts'
+import { DatabaseUnreachableError } from './connect-client.ts'
 import { isDatabaseUnavailable, isWriteRefused } from './is-database-unavailable.ts'
 import { applyNext, MigrationFailedError } from './migrations/apply-migration.ts'
 import { type MigrationPlan, planMigrations, readHistory } from './migrations/migration-history.ts'
@@ -21,11 +22,13 @@ export type MigrateOptions = {
 const firstPauseMs = seconds(1)
 const longestPauseMs = seconds(30)
 const usualPatienceMs = minutes(15)
+/** For statements that only read what was applied. */
+const answerMs = seconds(10)
 
 /**
  * Brings the database up to date, one transaction per migration; safe to call from several processes and releases at once.
- * Does nothing if a newer release has migrated the database. Throws `UnfitDatabaseError` with a sentence for the operator; what
- * was already applied stays.
+ * Does nothing if a newer release has migrated the database. Throws `UnfitDatabaseError`, or `DatabaseUnreachableError` once its
+ * patience is over, with a sentence for the operator; what was already applied stays.
  */
 export async function migrate(url: string, options: MigrateOptions = {}): Promise<void> {
   const { print = () => {}, onApplied, wait = systemWait, patienceMs = usualPatienceMs, folder } = options
@@ -34,18 +37,18 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
   for (;;) {
     const connections = createConnections(url)
     try {
+      if (await isUpToDate(await connections.open(answerMs), migrations, print)) return
       const client = await connections.open()
-      if (await isUpToDate(client, migrations, print)) return
-      await applyAll(migrations, client, { connect: connections.open, print, wait, onApplied, pauses })
+      await applyAll(migrations, client, { connect: () => connections.open(), print, wait, onApplied, pauses })
       return
     } catch (error) {
       if (!isWorthRetrying(error)) throw asSentence(error)
       const reason = error instanceof Error ? error.message : String(error)
       const blockers = await findBlockers(url).catch(() => '')
       if (pauses.areOver())
-        throw new UnfitDatabaseError(
+        throw new DatabaseUnreachableError(
           `The database wasn’t migrated within ${Math.round(patienceMs / minutes(1))} minutes. ${reason}${blockers}`,
-          { cause: error },
+          { cause: error, isTemporary: false },
         )
       print(`Migration postponed: ${reason}${blockers}`)
       await pauses.pause()
@@ -62,7 +65,7 @@ export const prepareSchema = (
   options: MigrateOptions = {},
 ): Promise<void> => (migratesAtStart ? migrate(url, options) : awaitMigrations(url, options))
 
-/** Waits until another process has migrated the database. Throws `UnfitDatabaseError` if none does within `patienceMs`. */
+/** Waits until another process has migrated the database. Throws `DatabaseUnreachableError` if none does within `patienceMs`. */
 export async function awaitMigrations(url: string, options: MigrateOptions = {}): Promise<void> {
   const { print = () => {}, wait = systemWait, patienceMs = usualPatienceMs, folder } = options
   const migrations = readMigrations(folder)
@@ -73,8 +76,9 @@ export async function awaitMigrations(url: string, options: MigrateOptions = {})
     if (pending.length === 0) return sayIfNewer(newer, print)
     const missing = `${pending.length} of ${migrations.length} migrations are missing, from ${pending[0]?.name} on`
     if (pauses.areOver())
-      throw new UnfitDatabaseError(
+      throw new DatabaseUnreachableError(
         `The database is older than this release: ${missing}. MIGRATE_AT_START is off, so run npm run migrate.`,
+        { isTemporary: false },
       )
     if (!hasSaidSo) print(`Waiting for npm run migrate: ${missing}.`)
     hasSaidSo = true
@@ -86,7 +90,7 @@ export async function awaitMigrations(url: string, options: MigrateOptions = {})
 export async function showPlan(url: string, folder = migrationsFolder): Promise<MigrationPlan> {
   const connections = createConnections(url)
   try {
-    return planMigrations(readMigrations(folder), (await readHistory(await connections.open())).applied)
+    return planMigrations(readMigrations(folder), (await readHistory(await connections.open(answerMs))).applied)
   } finally {
     await connections.closeAll()
   }
@@ -113,9 +117,13 @@ function createPauses(wait: Wait, patienceMs: number) {
   }
 }
 
-/** Every start of an up-to-date database ends here, without a lock or a write. */
+/**
+ * Every start of an up-to-date database ends here, without a lock or a write. Whether a new one is fit is checked here for all
+ * commands, because a process that starts later finds tables in it.
+ */
 async function isUpToDate(client: pg.Client, migrations: Migration[], print: (line: string) => void): Promise<boolean> {
   const { isStored, applied } = await readHistory(client)
+  if (applied.length === 0) await checkNewDatabase(client)
   const { pending, newer } = planMigrations(migrations, applied)
   sayIfNewer(newer, print)
   return newer.length > 0 || (isStored && pending.length === 0)
@@ -159,11 +167,13 @@ async function applyAll(
 function createConnections(url: string) {
   const opened: pg.Client[] = []
   return {
-    async open() {
+    /** With a time limit, statements without an answer fail after it; migrations may take hours. */
+    async open(limitMs?: number) {
       const client = new pg.Client({
         connectionString: url,
         application_name: 'serpplus migrate',
         connectionTimeoutMillis: seconds(10),
+        ...(limitMs !== undefined && { query_timeout: limitMs }),
         keepAlive: true,
       })
       // A broken connection also fails its statement, where we handle it.
@@ -198,7 +208,7 @@ const asSentence = (error: unknown) =>
 async function findBlockers(url: string): Promise<string> {
   const connections = createConnections(url)
   try {
-    const client = await connections.open()
+    const client = await connections.open(answerMs)
     const { rows } = await client.query<{ name: string; pid: number; age: number }>(
       `select coalesce(nullif(application_name, ''), 'an unnamed program') as name, pid,
           extract(epoch from clock_timestamp() - xact_start)::int as age

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { connectClient } from '../database/connect-client.ts'
 import { distributeTables } from './distribute-tables.ts'
@@ -121,6 +121,85 @@ test('a hash-partitioned partition is replaced in place', async () => {
   const { rows } = await client.query('select tableoid::regclass::text as part from t order by day')
   expect(rows.map(({ part }) => part)).toEqual(['t_first', 't_next'])
   expect(listObstacles(await readCatalogue(client), { t: 'by-account' })).toEqual([])
+})
+
+describe('while others use the database', () => {
+  const placed: PlacedTables = { parts: 'by-account', t: 'by-account' }
+  let other: pg.Client
+  beforeEach(async () => {
+    await client.query(`
+      create table parts (account_id int, number int, primary key (account_id, number)) partition by hash (account_id);
+      create table parts_0 partition of parts for values with (modulus 1, remainder 0);
+      create table t (account_id int, id int generated always as identity, primary key (account_id, id))`)
+    other = await connectClient(database.url)
+  })
+  afterEach(() => other.end())
+
+  const untilItWaits = () =>
+    vi.waitUntil(
+      async () => {
+        const { rows } = await client.query(
+          `select from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())`,
+        )
+        return rows.length > 0
+      },
+      { timeout: 10_000 },
+    )
+
+  test('a row that is being written when partitions are merged stays', async () => {
+    await other.query('begin; insert into parts values (1, 1)')
+    const preparing = prepare(placed)
+    await untilItWaits()
+    await other.query('insert into parts values (1, 2); commit')
+    await preparing
+    const { rows } = await client.query('select number from parts order by number')
+    expect(rows).toEqual([{ number: 1 }, { number: 2 }])
+  })
+
+  test('a number taken while an identity is replaced isn’t given again', async () => {
+    await other.query('begin; insert into t (account_id) values (1)')
+    const preparing = prepare(placed)
+    await untilItWaits()
+    await other.query('insert into t (account_id) select 1 from generate_series(1, 10); commit')
+    await preparing
+    const { rows } = await client.query('insert into t (account_id) values (1) returning id')
+    expect(rows[0].id).toBeGreaterThan(11)
+  })
+
+  test('a writer that goes on all the time waits and loses nothing', async () => {
+    await client.query('insert into parts select 0, at from generate_series(1, 100000) at')
+    let [written, isOver] = [0, false]
+    const write = async () => {
+      while (!isOver) {
+        await other.query({ name: 'one', text: 'insert into parts values (1, $1)', values: [written] })
+        written += 1
+      }
+    }
+    const writing = write()
+    await vi.waitUntil(() => written > 50)
+    try {
+      await prepare(placed)
+      const more = written + 50
+      await vi.waitUntil(() => written > more)
+    } finally {
+      isOver = true
+      await writing
+    }
+    const { rows } = await client.query(
+      'select count(*)::int as rows, count(distinct tableoid)::int as tables from parts',
+    )
+    expect(rows).toEqual([{ rows: 100_000 + written, tables: 1 }])
+  })
+
+  test('a process that starts meanwhile is noticed, and nothing is changed', async () => {
+    await other.query('begin; select from parts')
+    const preparing = prepare(placed)
+    await untilItWaits()
+    await other.query(`set application_name = 'serpplus jobs'; commit`)
+    await expect(preparing).rejects.toThrow('Stop the web and worker processes first. Still connected: serpplus jobs.')
+    const tables = await readCatalogue(client)
+    expect(tables.map(({ hashPartitioned }) => hashPartitioned)).toEqual([['parts'], []])
+  })
 })
 
 test('missing requirements are reported', async () => {

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { connectClient } from '../database/connect-client.ts'
 import { listObstacles, listUndeclared } from './list-obstacles.ts'
 import { distributionColumns, type PlacedTables, type Placement } from './placed-tables.ts'
-import { listPreparations } from './prepare-tables.ts'
+import { listPreparations, type Preparation } from './prepare-tables.ts'
 import { type CatalogueTable, readCatalogue } from './read-catalogue.ts'
 
 /** The message tells the operator what to do. */
@@ -21,8 +21,14 @@ export type DistributeOptions = {
 /** An arbitrary number, the same for every process. */
 const distributionLock = 7_341_903
 
+/** Whoever wants to read or write the table waits meanwhile. */
+const lockTimeoutMs = 10_000
+const lockNotAvailable = '55P03'
+
 /** Names of the connections of web and worker processes. */
-const servingNames = ['requests', 'background', 'jobs', 'events'].map((name) => `serpplus ${name}`)
+const servingNames = ['requests', 'background', 'allowances', 'jobs', 'events', 'history'].map(
+  (name) => `serpplus ${name}`,
+)
 
 /**
  * Gives every table its declared placement. Each table is changed in its own transaction, so this may be interrupted anywhere and
@@ -92,7 +98,7 @@ async function requireWorkers(client: pg.Client): Promise<void> {
     )
 }
 
-/** Running processes would fail while their tables are replaced. */
+/** Running processes would fail while their tables are replaced, and have statements planned for the former ones. */
 async function requireQuiet(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select distinct application_name as name from pg_stat_activity
@@ -137,17 +143,24 @@ async function placeOne(
   { isDryRun = false, isPreparationOnly = false, report }: DistributeOptions,
 ): Promise<void> {
   const placement = placed[table.name] ?? 'local'
-  const steps = listPreparations(table, placed)
   const isMoved = placement !== 'local' && !isPreparationOnly
-  if (!isMoved && steps.length === 0) return
-  const sentences = [...steps.map(({ sentence }) => sentence), ...(isMoved ? [placementSentence(placement)] : [])]
-  if (isDryRun) return report(`${table.name}: ${sentences.join(', ')}`)
+  const sentencesOf = (steps: readonly Preparation[]) => [
+    ...steps.map(({ sentence }) => sentence),
+    ...(isMoved ? [placementSentence(placement)] : []),
+  ]
+  const planned = listPreparations(table, placed)
+  if (!isMoved && planned.length === 0) return
+  if (isDryRun) return report(`${table.name}: ${sentencesOf(planned).join(', ')}`)
   const begun = performance.now()
+  let steps = planned
   await client.query('begin')
   try {
+    await lockTable(client, table.name)
+    // Processes may have been started, and the table changed, while this waited.
+    await requireQuiet(client)
+    steps = listPreparations(await readTable(client, table.name), placed)
     for (const step of steps) await step.run(client)
-    const prepared = (await readCatalogue(client)).filter(({ name }) => name === table.name)
-    refuseIfAny(listObstacles(prepared, placed))
+    refuseIfAny(listObstacles([await readTable(client, table.name)], placed))
     if (isMoved) await move(client, table.name, placement, placed)
     await client.query('commit')
   } catch (error) {
@@ -162,7 +175,31 @@ async function placeOne(
     `select count(*)::text as rows from ${pg.escapeIdentifier(table.name)}`,
   )
   const seconds = ((performance.now() - begun) / 1_000).toFixed(1)
-  report(`${table.name}: ${sentences.join(', ')} (${rows[0]?.rows ?? 0} rows, ${seconds} s)`)
+  report(`${table.name}: ${sentencesOf(steps).join(', ')} (${rows[0]?.rows ?? 0} rows, ${seconds} s)`)
+}
+
+/**
+ * Keeps others from reading or writing the table until the transaction ends: a row committed after it was copied would be lost. Who
+ * waits for the lock finds the new table afterwards.
+ */
+async function lockTable(client: pg.Client, name: string): Promise<void> {
+  try {
+    await client.query(
+      `set local lock_timeout = ${lockTimeoutMs}; lock table ${pg.escapeIdentifier(name)} in access exclusive mode`,
+    )
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === lockNotAvailable)) throw error
+    throw new UndistributableError(
+      `${name}: another connection has used it for ${lockTimeoutMs / 1_000} seconds. Stop whatever uses the database, such as a backup, and run this again.`,
+      { cause: error },
+    )
+  }
+}
+
+async function readTable(client: pg.Client, name: string): Promise<CatalogueTable> {
+  const table = (await readCatalogue(client)).find((each) => each.name === name)
+  if (table === undefined) throw new UndistributableError(`${name}: the table is gone.`)
+  return table
 }
 
 function placementSentence(placement: Placement): string {

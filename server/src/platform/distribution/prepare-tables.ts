@@ -5,7 +5,10 @@ import type { CatalogueTable, ForeignKey } from './read-catalogue.ts'
 
 const quoted = pg.escapeIdentifier
 
-/** A change that a table needs before it can be distributed; `sentence` describes it. */
+/**
+ * A change that a table needs before it can be distributed; `sentence` describes it. `run` needs a transaction that holds the table's
+ * `access exclusive` lock: rows or numbers that others add meanwhile would be lost or given twice.
+ */
 export type Preparation = { sentence: string; run(client: pg.Client): Promise<void> }
 
 /**

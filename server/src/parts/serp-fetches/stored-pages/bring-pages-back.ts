@@ -23,6 +23,8 @@ export async function bringPagesBack(ctx: Ctx, signal: AbortSignal): Promise<Bro
     // A mover that lost the lock while it was writing must not refer to its object after its month has been read here.
     await ctx.db.execute(sql`
       update page_objects set doomed_at = ${ctx.clock().toISOString()}::timestamptz where used_at is null and doomed_at is null`)
+    // If the lock is lost unnoticed, another process may move pages into further objects meanwhile; those stay.
+    const { rows } = await ctx.db.execute<{ id: string }>(sql`select id from page_objects`)
     await ctx.db.execute(sql`delete from moved_pages`)
     for (const { name } of await listMonths(ctx, 'serp_snapshots')) {
       const { pages, lost } = await bringMonthBack(ctx, name, either)
@@ -31,7 +33,9 @@ export async function bringPagesBack(ctx: Ctx, signal: AbortSignal): Promise<Bro
     }
     either.throwIfAborted()
     if (done.lost > 0) return
-    await ctx.db.execute(sql`update page_objects set doomed_at = ${ctx.clock().toISOString()}::timestamptz`)
+    await ctx.db.execute(sql`
+      update page_objects set doomed_at = ${ctx.clock().toISOString()}::timestamptz
+      where id = any(${sql.param(rows.map(({ id }) => id))}::uuid[])`)
     done.objects = await removeDoomed(ctx, either)
   })
   return isAlone ? done : undefined

@@ -119,6 +119,34 @@ test('old pages move into one object and are shown as before; a page that can’
   expect(bodies(await showAll())).toEqual(bodies(before))
 }, 120_000)
 
+test('pages that another process moves while they are brought back keep their object', async () => {
+  await age(days(3))
+  const before = await showAll()
+  await movePages(app.ctx, signal)
+  const [bytes = Buffer.alloc(0)] = store.objects.values()
+  const { rows } = await app.ctx.db.execute<{ id: string; at: number; length: number }>(sql`
+    select id, object_offset as at, object_length as length from serp_snapshots order by query_id, taken_at, id limit 1`)
+  const [{ id, at, length } = { id: '', at: 0, length: 0 }] = rows
+  await app.ctx.db.execute(sql`
+    update serp_snapshots set details = ${bytes.subarray(at, at + length)}, object_id = null, object_offset = null, object_length = null
+    where id = ${id}`)
+  const { locks, ports } = app.ctx
+  // The lock of the first is lost, and it doesn’t know it yet.
+  const second: Ctx = { ...app.ctx, locks: { ...locks, whileHolding: (_name, work) => work(signal).then(() => true) } }
+  let isMoved = false
+  const first = withStorage({
+    read: async (...asked) => {
+      if (!isMoved) await movePages(second, signal)
+      isMoved = true
+      if (ports.pageStorage === undefined) throw new Error('no storage')
+      return ports.pageStorage.read(...asked)
+    },
+  })
+  expect(await bringPagesBack(first, signal)).toEqual({ pages: 4, lost: 0, objects: 1 })
+  expect(await count()).toEqual({ inside: 4, outside: 1, objects: 1 })
+  expect((await showAll()).map(({ body }) => body)).toEqual(before.map(({ body }) => body))
+}, 120_000)
+
 test('wherever a move is interrupted, nothing is lost, and leftover objects are deleted a day later', async () => {
   await age(days(3))
   const before = await showAll()

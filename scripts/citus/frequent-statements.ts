@@ -1,0 +1,39 @@
+import { placedTables } from '#server/app/placed-tables.ts'
+
+export type Statement = { id: string; query: string; calls: number; is_of_one_key: boolean }
+
+export const shownCount = 10
+
+/** The statements called most often, without the calls of the same time without activity; `idleTimes` is how often it passed. */
+export const listFrequent = (
+  statements: readonly Statement[],
+  idleCalls: ReadonlyMap<string, number>,
+  idleTimes: number,
+): Statement[] =>
+  statements
+    .map((statement) => ({
+      ...statement,
+      calls: Math.round(statement.calls - (idleCalls.get(statement.id) ?? 0) * idleTimes),
+    }))
+    .filter(({ calls }) => calls > 0)
+    .toSorted((left, right) => right.calls - left.calls)
+    .slice(0, shownCount)
+
+/** With fewer statements than are shown, nothing was measured. */
+export function listFaults(frequent: readonly Statement[]): string[] {
+  if (frequent.length < shownCount)
+    return [`Only ${frequent.length} statements were counted instead of ${shownCount}, so this says nothing.`]
+  return frequent
+    .filter((each) => shardsOf(each) !== 'one')
+    .map(({ query }) => `It reads several shards: ${shorten(query)}`)
+}
+
+/** A reference table is read from one node, so it counts as one shard. */
+export function shardsOf({ query, is_of_one_key: isOfOneKey }: Statement): 'one' | 'several' {
+  const isDivided = Object.entries(placedTables).some(
+    ([name, placement]) => placement.startsWith('by-') && new RegExp(`\\b${name}\\b`).test(query),
+  )
+  return isOfOneKey || !isDivided ? 'one' : 'several'
+}
+
+export const shorten = (query: string): string => query.replaceAll(/\s+/g, ' ').trim().slice(0, 110)
