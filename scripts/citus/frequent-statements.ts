@@ -2,7 +2,7 @@ import { placedTables } from '#server/app/placed-tables.ts'
 
 export type Statement = { id: string; query: string; calls: number; is_of_one_key: boolean }
 
-export const shownCount = 10
+const shownCount = 10
 
 /** The statements called most often, without the calls of the same time without activity; `idleTimes` is how often it passed. */
 export const listFrequent = (

@@ -10,7 +10,7 @@ test('what ends before the deadline doesn’t remain, and what ends after it doe
   expect(await listRemainsAt(performance.now() - 1, async () => late.shift() ?? [])).toEqual(['1 open holds'])
 })
 
-test('a look that fails doesn’t count as nothing', async () => {
+test('a check that fails doesn’t count as nothing', async () => {
   const list = () => Promise.reject(new Error('no answer'))
   await expect(listRemainsAt(performance.now(), list)).rejects.toThrow('no answer')
 })

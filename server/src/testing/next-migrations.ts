@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { migrationsFolder } from '../platform/database/migrations/read-migrations.ts'
 import type { PlacedTables } from '../platform/distribution/placed-tables.ts'
 
-/** Of every placement, with and without partitions. */
+/** The tables that the migrations change: some of every placement, with and without partitions. */
 export const changedTables = [
   'rank_project_keywords',
   'rank_observations',

@@ -21,7 +21,7 @@ export type DistributeOptions = {
 /** An arbitrary number, the same for every process. */
 const distributionLock = 7_341_903
 
-/** Whoever wants to read or write the table waits meanwhile. */
+/** Others that want to read or write the table wait meanwhile, so this is short. */
 const lockTimeoutMs = 10_000
 const lockNotAvailable = '55P03'
 
