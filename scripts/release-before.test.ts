@@ -99,7 +99,7 @@ describe.skipIf(typeof release === 'string')(title, { timeout: 900_000 }, () => 
     const end = async () => {
       await Promise.all(started.map((server) => endProcess(server, 'SIGTERM')))
     }
-    for (const role of ['web', 'worker'] as const)
+    for (const role of ['worker', 'web'] as const)
       started.push(await startServerProcess({ ...common, role, port: role === 'web' ? port : 0, postback: 'off' }))
     return { port, end }
   }
