@@ -8,7 +8,7 @@ const callsAtOnce = 8
 
 export type CheckedObjects = { objects: number; pages: number; bytes: number; missing: string[] }
 
-/** Those that pages refer to. */
+/** Objects that pages refer to. */
 const used = (): SQL | undefined => and(isNotNull(pageObjects.usedAt), isNull(pageObjects.doomedAt))
 
 /** True if pages were moved to a storage. */
