@@ -24,8 +24,10 @@ const count = z.number().int().nonnegative()
 const table = z.object({
   name: z.string(),
   columns: z.array(z.string()),
-  /** Its partitions, parents first. */
-  partitions: z.array(z.object({ name: z.string(), parent: z.string(), bound: z.string() })),
+  /** Its partitions, parents first. `by` is how one that has partitions of its own is partitioned, such as "HASH (account_id)". */
+  partitions: z.array(
+    z.object({ name: z.string(), parent: z.string(), bound: z.string(), by: z.string().nullable().default(null) }),
+  ),
 })
 const header = z.object({
   format: z.literal(formatVersion),

@@ -12,6 +12,7 @@ type Relation = {
   root: string
   parent: string | null
   bound: string | null
+  by: string | null
   kind: 'r' | 'p' | 'f'
   persistence: 'p' | 'u' | 't'
   columns: string[]
@@ -54,7 +55,7 @@ export async function listTables(client: pg.Client): Promise<ListedTables> {
 function partitionsOf(parent: string, all: readonly Relation[]): StoredTable['partitions'] {
   return all
     .filter((one) => one.parent === parent)
-    .flatMap(({ name, bound }) => [{ name, parent, bound: bound ?? '' }, ...partitionsOf(name, all)])
+    .flatMap(({ name, bound, by }) => [{ name, parent, bound: bound ?? '', by }, ...partitionsOf(name, all)])
 }
 
 function reasonToSkip({ name, kind, persistence }: Relation): string | undefined {
@@ -85,7 +86,7 @@ const relations = `
     from ours
   )
   select t.name, root.name as root, parent.name as parent, pg_get_expr(t.relpartbound, t.oid) as bound,
-    t.relkind as kind, t.relpersistence as persistence,
+    pg_get_partkeydef(t.oid) as by, t.relkind as kind, t.relpersistence as persistence,
     pg_table_size(t.oid)::text as bytes,
     array(select quote_ident(a.attname) from pg_attribute a
       where a.attrelid = t.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum) as columns
