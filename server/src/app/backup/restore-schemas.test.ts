@@ -5,14 +5,18 @@ import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { monthlyRankTables } from '../../features/rank-projects/tables.ts'
 import { monthlyFetchTables } from '../../parts/serp-fetches/tables.ts'
+import { setSequences } from '../../platform/backup/set-sequences.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { migrate } from '../../platform/database/migrate.ts'
 import { createHistory, recordMigration } from '../../platform/database/migrations/migration-history.ts'
 import { readMigrations } from '../../platform/database/migrations/read-migrations.ts'
 import { makeMonths } from '../../platform/database/months.ts'
+import { distributeTables } from '../../platform/distribution/distribute-tables.ts'
 import { createLogger } from '../../platform/log/log.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { placedTables } from '../placed-tables.ts'
 import { backUp } from './back-up.ts'
+import { restore } from './restore.ts'
 import { verifyInDatabase } from './verify.ts'
 
 const signal = new AbortController().signal
@@ -81,6 +85,14 @@ const insertAccount = (client: pg.Client) =>
     client,
     `insert into accounts (name, email, type, country, language, created_at)
     select 'A', 'a' || count(*) || '@example.test', 1, 2840, 'en', now() from accounts returning id as value`,
+  )
+const insertProject = (client: pg.Client) =>
+  valuesOf(
+    client,
+    `insert into rank_projects (account_id, name, domain, engine, device, language_code, location_code, depth, country_code,
+      location_name, duration, run_at, time_zone, keywords_count, search_text, created_at)
+    select min(id), 'P', 'kestrelroast.example', 'google', 'desktop', 'en', 2840, 10, 2840, 'US', 'daily', '06:00', 'UTC', 0, 'p', now()
+    from accounts returning id as value`,
   )
 const insertRanks = (client: pg.Client, day: string) =>
   valuesOf(
@@ -160,4 +172,60 @@ test('a database upgraded from the release with ranks by account is restored wit
   expect(byAccount.every((name) => /^rank_observations_\d+$/.test(String(name)))).toBe(true)
   expect(new Set(byAccount).size).toBeGreaterThan(5)
   await insertRanks(target, `'${textOf(monthAt(4))}'`)
+})
+
+/** The number that each column with a sequence gets next. */
+async function nextNumbers(client: pg.Client): Promise<Map<string, string>> {
+  const columns = await valuesOf(
+    client,
+    `select attrelid::regclass || '.' || attname as value from pg_attribute join pg_class c on c.oid = attrelid
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and attnum > 0
+      and case when attisdropped then false else pg_get_serial_sequence(attrelid::regclass::text, attname) is not null end
+    order by 1`,
+  )
+  const next = new Map<string, string>()
+  for (const column of columns.map(String)) {
+    const [table, name] = column.split('.')
+    const { rows } = await client.query<{ next: string }>(
+      'select nextval(pg_get_serial_sequence($1, $2))::text as next',
+      [table, name],
+    )
+    next.set(column, rows[0]?.next ?? '')
+  }
+  return next
+}
+
+test('a database prepared for Citus is restored with the product’s own schema, and its numbers continue', {
+  timeout,
+}, async () => {
+  await openSource(false)
+  const [first] = (await insertAccount(source)).map(Number)
+  for (let made = 0; made < 5; made += 1) await insertProject(source)
+  await distributeTables(urls.source, placedTables, { isPreparationOnly: true, report: () => {} })
+  // One table has used its new sequence, the others have not.
+  expect(await insertProject(source)).toHaveLength(1)
+  await moveInstallation(source, 2)
+  // What is older than the first month is gone after its retention.
+  await source.query('drop table rank_observations_before')
+  await insertRanks(source, `'${textOf(monthAt(-2))}'`)
+  expect(await restore({ databaseUrl: urls.target, input: await backedUp(), secret, print, signal })).toContain(
+    'Every balance, lot and hold matches the ledger.',
+  )
+
+  const latest = Math.max(...(await valuesOf(source, 'select id as value from rank_projects')).map(Number))
+  expect(latest).toBeGreaterThan(5)
+  expect(await insertProject(target)).toEqual([latest + 1])
+  expect(await insertAccount(target)).toEqual([Number(first) + 1])
+  // The insert has used one number here, but not there.
+  await insertProject(source)
+  await insertAccount(source)
+  await expect(setSequences(target, [], [])).rejects.toThrow(/ rank_projects_id_seq of rank_projects\.id/)
+  const expected = await nextNumbers(source)
+  expect(expected.size).toBeGreaterThan(15)
+  expect(await nextNumbers(target)).toEqual(expected)
+  await insertRanks(target, `'${textOf(monthAt(2))}'`)
+  await insertRanks(target, `'${textOf(monthAt(-2))}'::date + 1`)
+  await makeMonthsAt(target, monthAt(1))
+  // It can be prepared again.
+  await distributeTables(urls.target, placedTables, { isPreparationOnly: true, report: () => {} })
 })

@@ -52,7 +52,15 @@ const manifest = z.object({
   finishedAt: z.iso.datetime(),
   tables: z.record(z.string(), content),
   parts: z.array(z.object({ name: z.string(), rows: count, sha256: z.string() })),
-  sequences: z.array(z.object({ name: z.string(), lastValue: z.string(), isCalled: z.boolean() })),
+  sequences: z.array(
+    z.object({
+      name: z.string(),
+      lastValue: z.string(),
+      isCalled: z.boolean(),
+      /** The column that it numbers, by which a restore finds it: its name may differ. Null for one of no table. */
+      of: z.object({ table: z.string(), column: z.string() }).nullable().default(null),
+    }),
+  ),
   /** Business totals that a restore must reproduce. */
   figures: z.record(z.string(), z.string()),
 })

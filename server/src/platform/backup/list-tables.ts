@@ -95,25 +95,3 @@ const relations = `
     left join pg_inherits i on i.inhrelid = t.oid and t.relispartition
     left join named parent on parent.oid = i.inhparent
   order by t.relispartition, t.name`
-
-export type Sequence = { name: string; lastValue: string; isCalled: boolean }
-
-/** Sequences of the tables that are backed up, and standalone ones in our schemas. Their values are not from the snapshot, but later. */
-export async function listSequences(client: pg.Client): Promise<Sequence[]> {
-  const { rows } = await client.query<{ name: string }>(
-    `select case when n.nspname = current_schema() then '' else quote_ident(n.nspname) || '.' end || quote_ident(c.relname) as name
-    from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where c.relkind = 'S' and c.relpersistence = 'p' and n.nspname = any(array[current_schema(), $1])
-      and not exists (select from pg_depend d where d.deptype = 'e' and d.classid = 'pg_class'::regclass and d.objid = c.oid)
-    order by 1`,
-    [jobSchema],
-  )
-  const sequences: Sequence[] = []
-  for (const { name } of rows) {
-    const { rows: values } = await client.query<{ last_value: string; is_called: boolean }>(
-      `select last_value::text, is_called from ${name}`,
-    )
-    for (const { last_value, is_called } of values) sequences.push({ name, lastValue: last_value, isCalled: is_called })
-  }
-  return sequences
-}

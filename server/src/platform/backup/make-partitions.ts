@@ -57,7 +57,7 @@ const nameForm = whole(String.raw`(?:${identifier}\.)?${identifier}`)
 const boundForm = whole(
   String.raw`(?:DEFAULT|FOR VALUES (?:FROM ${listOf(value)} TO ${listOf(value)}|IN ${listOf(value)}|WITH \(modulus \d+, remainder \d+\)))`,
 )
-const keyForm = whole(String.raw`(?:RANGE|LIST|HASH) ${listOf(identifier)}`)
+const keyForm = whole(`(?:RANGE|LIST|HASH) ${listOf(identifier)}`)
 
 /** They become part of statements. A backup can come from anywhere, so they must look exactly like what PostgreSQL writes. */
 function requirePlain(table: string, partitions: readonly Partition[]): void {
