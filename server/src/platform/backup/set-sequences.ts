@@ -30,7 +30,7 @@ export async function setSequences(
   ]
   if (faults.length > 0)
     throw new BackupError(
-      `These sequences can’t be set to their values in the backup: ${faults.map(({ one }) => describe(one)).join(', ')}.`,
+      `These sequences can’t be set to their values in the backup: ${faults.map(({ one }) => nameOf(one)).join(', ')}.`,
     )
   return placed.flatMap(({ one, name }) => (name === undefined ? [one.name] : []))
 }
@@ -38,4 +38,4 @@ export async function setSequences(
 const isSame = (one: Sequence, other: Sequence) =>
   one.of === null ? one.name === other.name : one.of.table === other.of?.table && one.of.column === other.of.column
 
-const describe = ({ name, of }: Sequence) => (of === null ? name : `${name} of ${of.table}.${of.column}`)
+const nameOf = ({ name, of }: Sequence) => (of === null ? name : `${name} of ${of.table}.${of.column}`)
