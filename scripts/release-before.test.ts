@@ -91,7 +91,7 @@ describe.skipIf(typeof release === 'string')(title, { timeout: 900_000 }, () => 
 
   type Processes = { port: number; end(): Promise<void> }
 
-  /** A web and a worker process of one release, in this order, as in a deployment. */
+  /** A worker and a web process of one release, in the order of a deployment. */
   async function startProcesses(from: { folder?: string }): Promise<Processes> {
     const port = await findFreePort('127.0.0.1')
     const common = { databaseUrl: database.url, sandboxUrl: sandbox.url, smtpUrl: sandbox.smtpUrl, ...from } as const

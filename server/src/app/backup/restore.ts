@@ -34,6 +34,7 @@ export async function restore(input: RestoreInput): Promise<string> {
     ...describeContents(result.header, result.manifest),
     `Rows of every table, sequences and the ${Object.keys(result.manifest.figures).length} totals above match the backup. ${await checkLedger(databaseUrl)}`,
     ...result.foreign.map((name) => `Not restored: table ${name}, which isn’t part of Serpplus.`),
+    ...result.foreignSequences.map((name) => `Not restored: sequence ${name}, which isn’t part of Serpplus.`),
     'Unfinished work continues when a worker starts. Never run a copy with the live site’s keys alongside it: it would also send emails, buy results and charge customers.',
     ...(warning === undefined ? [] : [`Warning: ${warning}`]),
   ].join('\n')

@@ -20,12 +20,22 @@ const headerName = 'header.json'
 const manifestName = 'manifest.json'
 const digestName = 'manifest.sha256'
 
+/**
+ * The most bytes that an entry may have, and that rows may have decompressed: entries are held in memory. A part is about 8 MB, but
+ * may end with a larger row, whose text PostgreSQL limits to 1 GB.
+ */
+const mostBytes = { header: 64 * 2 ** 20, manifest: 256 * 2 ** 20, digest: 64, rows: 2 ** 30 + 16 * 2 ** 20 }
+/** Bytes between two entries, where only names and padding belong. */
+const mostBetween = 2 ** 20
+
 const count = z.number().int().nonnegative()
 const table = z.object({
   name: z.string(),
   columns: z.array(z.string()),
-  /** Its partitions, parents first. */
-  partitions: z.array(z.object({ name: z.string(), parent: z.string(), bound: z.string() })),
+  /** Its partitions, parents first. `by` is how one that has partitions of its own is partitioned, such as "HASH (account_id)". */
+  partitions: z.array(
+    z.object({ name: z.string(), parent: z.string(), bound: z.string(), by: z.string().nullable().default(null) }),
+  ),
 })
 const header = z.object({
   format: z.literal(formatVersion),
@@ -50,7 +60,15 @@ const manifest = z.object({
   finishedAt: z.iso.datetime(),
   tables: z.record(z.string(), content),
   parts: z.array(z.object({ name: z.string(), rows: count, sha256: z.string() })),
-  sequences: z.array(z.object({ name: z.string(), lastValue: z.string(), isCalled: z.boolean() })),
+  sequences: z.array(
+    z.object({
+      name: z.string(),
+      lastValue: z.string(),
+      isCalled: z.boolean(),
+      /** The column that it numbers, by which a restore finds it: its name may differ. Null for one of no table. */
+      of: z.object({ table: z.string(), column: z.string() }).nullable().default(null),
+    }),
+  ),
   /** Business totals that a restore must reproduce. */
   figures: z.record(z.string(), z.string()),
 })
@@ -133,18 +151,22 @@ const cutOff = () => damaged('it is truncated')
  * Reads a backup in one pass and returns its last entry. Throws `BackupError` if it is truncated, modified or not a backup:
  * what the handlers have done by then must be undone.
  */
-export async function readArchive(input: Readable, { onHeader, onRows }: ReadHandlers): Promise<BackupManifest> {
+export async function readArchive(
+  input: Readable,
+  { onHeader, onRows }: ReadHandlers,
+  limits = mostBytes,
+): Promise<BackupManifest> {
   const found = new Map<string, { rows: number; sha256: string }>()
   let first: BackupHeader | undefined
   let end: { bytes: Buffer; isConfirmed: boolean } | undefined
-  for await (const { name, bytes } of entriesOf(input)) {
+  for await (const { name, bytes } of entriesOf(input, limits)) {
     if (first === undefined) {
       first = readHeader(name, bytes)
       await onHeader(first)
     } else if (name === manifestName) end = { bytes, isConfirmed: false }
     else if (name === digestName && end !== undefined) end.isConfirmed = bytes.toString('utf8') === sha256(end.bytes)
     else {
-      const part = await readRows(name, bytes)
+      const part = await readRows(name, bytes, limits.rows)
       found.set(name, { rows: part.rows, sha256: sha256(bytes) })
       await onRows(part)
     }
@@ -161,15 +183,33 @@ export async function readArchive(input: Readable, { onHeader, onRows }: ReadHan
   return listed
 }
 
-async function* entriesOf(input: Readable): AsyncGenerator<{ name: string; bytes: Buffer }> {
+async function* entriesOf(
+  input: Readable,
+  limits: typeof mostBytes,
+): AsyncGenerator<{ name: string; bytes: Buffer }> {
   const entries = extract()
-  const piping = pipeline(input, entries)
+  let between = 0
+  async function* limited(chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
+      // The library collects long names and the like without a limit.
+      if (between > mostBetween) throw tooLarge('what precedes an entry')
+      between += chunk.length
+      yield chunk
+    }
+  }
+  const piping = pipeline(input, limited, entries)
   piping.catch(() => {})
   try {
     for await (const entry of entries) {
+      const { name, size } = entry.header
+      if (size === undefined || size > limits[kindOf(name)]) throw tooLarge(name)
       const chunks: Buffer[] = []
-      for await (const chunk of entry) chunks.push(chunk as Buffer)
-      yield { name: entry.header.name, bytes: Buffer.concat(chunks) }
+      for await (const chunk of entry) {
+        between = 0
+        chunks.push(chunk as Buffer)
+      }
+      yield { name, bytes: Buffer.concat(chunks) }
+      between = 0
     }
     await piping
   } catch (error) {
@@ -180,6 +220,14 @@ async function* entriesOf(input: Readable): AsyncGenerator<{ name: string; bytes
   } finally {
     entries.destroy()
   }
+}
+
+const tooLarge = (what: string) => damaged(`${what} is larger than anything a backup contains`)
+
+function kindOf(name: string): keyof typeof mostBytes {
+  if (name === headerName) return 'header'
+  if (name === manifestName) return 'manifest'
+  return name === digestName ? 'digest' : 'rows'
 }
 
 const noBackup = () =>
@@ -206,11 +254,11 @@ function parseJson(bytes: Buffer): unknown {
   }
 }
 
-async function readRows(name: string, bytes: Buffer): Promise<RowsPart> {
+async function readRows(name: string, bytes: Buffer, maxOutputLength: number): Promise<RowsPart> {
   const [, tableName, number] = /^rows\/([^/]+)\/(\d+)\.copy\.zst$/.exec(name) ?? []
   if (tableName === undefined) throw damaged(`it has an unknown entry, ${name}`)
-  const text = await decompress(bytes).catch(() => {
-    throw damaged(`${name} can’t be decompressed`)
+  const text = await decompress(bytes, { maxOutputLength }).catch((error: unknown) => {
+    throw error instanceof RangeError ? tooLarge(name) : damaged(`${name} can’t be decompressed`)
   })
   return { table: tableName, number: Number(number), rows: countRows(text), text }
 }

@@ -7,7 +7,8 @@ import type { Database } from '../database/database.ts'
 import { readHistory } from '../database/migrations/migration-history.ts'
 import { BackupError, type BackupHeader, type BackupManifest, createArchiveWriter } from './archive.ts'
 import { type ContentCounter, createContentCounter } from './count-content.ts'
-import { jobSchema, type Leaf, type ListedTables, listSequences, listTables } from './list-tables.ts'
+import { listSequences } from './list-sequences.ts'
+import { jobSchema, type Leaf, type ListedTables, listTables } from './list-tables.ts'
 import { plainTexts, readRows, withoutTimeLimits } from './read-rows.ts'
 
 /** Connections that tables are read on; a third would wait for this process. */

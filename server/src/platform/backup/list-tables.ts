@@ -12,6 +12,7 @@ type Relation = {
   root: string
   parent: string | null
   bound: string | null
+  by: string | null
   kind: 'r' | 'p' | 'f'
   persistence: 'p' | 'u' | 't'
   columns: string[]
@@ -54,7 +55,7 @@ export async function listTables(client: pg.Client): Promise<ListedTables> {
 function partitionsOf(parent: string, all: readonly Relation[]): StoredTable['partitions'] {
   return all
     .filter((one) => one.parent === parent)
-    .flatMap(({ name, bound }) => [{ name, parent, bound: bound ?? '' }, ...partitionsOf(name, all)])
+    .flatMap(({ name, bound, by }) => [{ name, parent, bound: bound ?? '', by }, ...partitionsOf(name, all)])
 }
 
 function reasonToSkip({ name, kind, persistence }: Relation): string | undefined {
@@ -85,7 +86,7 @@ const relations = `
     from ours
   )
   select t.name, root.name as root, parent.name as parent, pg_get_expr(t.relpartbound, t.oid) as bound,
-    t.relkind as kind, t.relpersistence as persistence,
+    pg_get_partkeydef(t.oid) as by, t.relkind as kind, t.relpersistence as persistence,
     pg_table_size(t.oid)::text as bytes,
     array(select quote_ident(a.attname) from pg_attribute a
       where a.attrelid = t.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum) as columns
@@ -94,25 +95,3 @@ const relations = `
     left join pg_inherits i on i.inhrelid = t.oid and t.relispartition
     left join named parent on parent.oid = i.inhparent
   order by t.relispartition, t.name`
-
-export type Sequence = { name: string; lastValue: string; isCalled: boolean }
-
-/** Sequences of the tables that are backed up, and standalone ones in our schemas. Their values are not from the snapshot, but later. */
-export async function listSequences(client: pg.Client): Promise<Sequence[]> {
-  const { rows } = await client.query<{ name: string }>(
-    `select case when n.nspname = current_schema() then '' else quote_ident(n.nspname) || '.' end || quote_ident(c.relname) as name
-    from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where c.relkind = 'S' and c.relpersistence = 'p' and n.nspname = any(array[current_schema(), $1])
-      and not exists (select from pg_depend d where d.deptype = 'e' and d.classid = 'pg_class'::regclass and d.objid = c.oid)
-    order by 1`,
-    [jobSchema],
-  )
-  const sequences: Sequence[] = []
-  for (const { name } of rows) {
-    const { rows: values } = await client.query<{ last_value: string; is_called: boolean }>(
-      `select last_value::text, is_called from ${name}`,
-    )
-    for (const { last_value, is_called } of values) sequences.push({ name, lastValue: last_value, isCalled: is_called })
-  }
-  return sequences
-}

@@ -2,8 +2,9 @@ import type pg from 'pg'
 import { getConstructionPlans } from 'pg-boss'
 import { createHistory, recordMigration } from '../database/migrations/migration-history.ts'
 import { type Migration, readMigrations } from '../database/migrations/read-migrations.ts'
-import { BackupError, type BackupHeader, type StoredTable } from './archive.ts'
+import { BackupError, type BackupHeader } from './archive.ts'
 import { jobSchema } from './list-tables.ts'
+import { makePartitions } from './make-partitions.ts'
 
 /**
  * Creates the schema that the backup was read from, by the migrations that had run there and no later ones, so that those
@@ -12,7 +13,7 @@ import { jobSchema } from './list-tables.ts'
 export async function makeSchema(client: pg.Client, header: BackupHeader): Promise<void> {
   await runMigrations(client, chooseMigrations(readMigrations(), header), header.product)
   if (header.jobSchema !== null) await makeJobSchema(client)
-  for (const table of header.tables) await makePartitions(client, table)
+  await makePartitions(client, header.tables)
 }
 
 function chooseMigrations(known: readonly Migration[], { migrations, product }: BackupHeader): Migration[] {
@@ -43,15 +44,4 @@ async function makeJobSchema(client: pg.Client): Promise<void> {
   const inner = /^\s*BEGIN;\s*SET LOCAL [^;]+;\s*SET LOCAL [^;]+;([\s\S]*)COMMIT;\s*$/.exec(plans)?.[1]
   if (inner === undefined) throw new Error('pg-boss returned its schema in an unexpected form')
   await client.query(inner)
-}
-
-/** Partitions created while the product ran, such as one for each month. */
-async function makePartitions(client: pg.Client, { partitions }: StoredTable): Promise<void> {
-  for (const { name, parent, bound } of partitions) {
-    const { rows } = await client.query<{ isThere: boolean }>('select to_regclass($1) is not null as "isThere"', [name])
-    if (rows[0]?.isThere) continue
-    const below = partitions.some((one) => one.parent === name)
-    if (below) throw new BackupError(`Partition ${name} has partitions of its own, which a restore can’t create.`)
-    await client.query(`create table ${name} partition of ${parent} ${bound}`)
-  }
 }

@@ -10,6 +10,7 @@ import { listTables } from './list-tables.ts'
 import { makeSchema } from './make-schema.ts'
 import { plainTexts, withoutTimeLimits } from './read-rows.ts'
 import { setAside } from './set-aside.ts'
+import { setSequences } from './set-sequences.ts'
 
 export type RestoreOptions = {
   readFigures: ReadFigures
@@ -24,6 +25,8 @@ export type RestoreResult = {
   manifest: BackupManifest
   /** Tables of the backup that this version of the product doesn't have: an operator's own. */
   foreign: string[]
+  /** Sequences that aren’t the product’s either. */
+  foreignSequences: string[]
 }
 
 /**
@@ -100,9 +103,9 @@ async function fill(client: pg.Client, input: Readable, options: RestoreOptions)
   if (begun === undefined) throw new Error('a backup without a header was read')
   options.report({ ...progress, step: 'indexes' })
   await begun.bringBack()
-  await setSequences(client, manifest)
+  const foreignSequences = await setSequences(client, manifest.sequences, begun.foreign)
   await compare(client, begun, manifest, options)
-  return { header: begun.header, manifest, foreign: begun.foreign }
+  return { header: begun.header, manifest, foreign: begun.foreign, foreignSequences }
 }
 
 type Begun = {
@@ -153,15 +156,6 @@ async function emptyTables(client: pg.Client, names: readonly string[]): Promise
     names.map((name) => `select '${name}' as name where exists (select from ${name})`).join(' union all '),
   )
   if (rows.length > 0) await client.query(`truncate ${rows.map(({ name }) => name).join(', ')}`)
-}
-
-async function setSequences(client: pg.Client, { sequences }: BackupManifest): Promise<void> {
-  for (const { name, lastValue, isCalled } of sequences)
-    await client.query('select setval(to_regclass($1), $2, $3) where to_regclass($1) is not null', [
-      name,
-      lastValue,
-      isCalled,
-    ])
 }
 
 async function compare(
