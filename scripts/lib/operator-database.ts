@@ -1,4 +1,5 @@
 // Shared by the commands of an operator: the database the configuration names, and how they refuse.
+import pg from 'pg'
 import { minutes } from '#server/platform/clock/clock.ts'
 import { ConfigError, parseConfig } from '#server/platform/config/config.ts'
 import { UnfitDatabaseError } from '#server/platform/database/check-database.ts'
@@ -8,11 +9,21 @@ import { waitForDatabase } from '#server/platform/database/wait-for-database.ts'
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/start.ts'
 import { postgresFolder } from './paths.ts'
 
-/** The configuration as far as a command needs it, which serves nobody. */
-export function readConfig() {
+/** The configuration as far as a command needs it, which serves nobody. `databaseUrl` replaces both addresses of the database in it. */
+export function readConfig(databaseUrl?: string) {
   const PUBLIC_URL = process.env.PUBLIC_URL ?? 'http://localhost'
   try {
-    return parseConfig({ ...process.env, ALLOW_SANDBOX: '1', PUBLIC_URL })
+    return parseConfig({
+      ...process.env,
+      ALLOW_SANDBOX: '1',
+      PUBLIC_URL,
+      ...(databaseUrl !== undefined && {
+        DATABASE_URL: databaseUrl,
+        DATABASE_URL_FILE: undefined,
+        DATABASE_DIRECT_URL: undefined,
+        DATABASE_DIRECT_URL_FILE: undefined,
+      }),
+    })
   } catch (error) {
     return refuse(error instanceof ConfigError, error)
   }
@@ -68,6 +79,33 @@ export async function withDatabase<Result>(
   } finally {
     if (embedded && !embedded.adopted) await embedded.stop()
   }
+}
+
+/**
+ * Takes the option `--database-url URL` from the arguments of a command. It wins over the settings, of which a pooled site has two and
+ * a file of settings may add one that isn’t meant.
+ */
+export function takeDatabaseUrl(given: readonly string[]): { databaseUrl: string | undefined; rest: string[] } {
+  const name = '--database-url'
+  const at = given.findIndex((one) => one === name || one.startsWith(`${name}=`))
+  if (at === -1) return { databaseUrl: undefined, rest: [...given] }
+  const isApart = given[at] === name
+  const databaseUrl = isApart ? given[at + 1] : given[at]?.slice(name.length + 1)
+  if (!databaseUrl)
+    return refuse(true, new Error(`${name} needs a connection string, such as postgres://user@host/name.`))
+  return { databaseUrl, rest: given.toSpliced(at, isApart ? 2 : 1) }
+}
+
+/** "database serpplus at db.example:5432 (DATABASE_URL)", without a password. */
+export function describeDatabase(
+  url: string,
+  { databaseUrl, databaseDirectUrl }: ReturnType<typeof readConfig>,
+  isGiven: boolean,
+): string {
+  const { host, port, database } = new pg.Client({ connectionString: url })
+  const setting = databaseDirectUrl === undefined ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL, which wins over DATABASE_URL'
+  const source = databaseUrl === undefined ? 'the embedded PostgreSQL' : setting
+  return `database ${database} at ${host.startsWith('/') ? host : `${host}:${port}`} (${isGiven ? '--database-url' : source})`
 }
 
 /** Ends with the sentence of a mistake the caller made; any other error is thrown on. */

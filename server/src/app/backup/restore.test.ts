@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { listTables } from '../../platform/backup/list-tables.ts'
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts'
 import { signedIn } from '../../testing/people.ts'
@@ -168,6 +168,25 @@ test('a database with anything in it is refused and left as it is', async () => 
       'it has public.mine',
     )
   })
+})
+
+test('a database that the product couldn’t use is refused before anything is restored', async () => {
+  const { adminUrl } = inject('testPostgres')
+  const name = `unfit_for_restore_${process.pid}`
+  for (const [options, refusal] of [
+    [`encoding 'SQL_ASCII' locale 'C'`, /^The encoding of database ".+" is SQL_ASCII/],
+    [`encoding 'UTF8' locale 'C'`, /^The locale of database ".+" knows no letters but A to Z/],
+  ] as const) {
+    await query(adminUrl, `create database ${name} owner serpplus locale_provider libc ${options} template template0`)
+    const url = new URL(app.databaseUrl)
+    url.pathname = `/${name}`
+    try {
+      await expect(restore({ databaseUrl: url.href, input: read(), secret, print, signal })).rejects.toThrow(refusal)
+      expect(await relations(url.href)).toEqual([])
+    } finally {
+      await query(adminUrl, `drop database ${name} with (force)`)
+    }
+  }
 })
 
 test('a backup that was cut off or changed is refused, and the database stays empty', async () => {

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { verifyLedger } from '../../features/credits/index.ts'
 import { type RestoreResult, restoreDatabase } from '../../platform/backup/restore-database.ts'
 import type { Ctx } from '../../platform/context.ts'
+import { checkDatabase } from '../../platform/database/check-database.ts'
 import { openDatabase } from '../../platform/database/database.ts'
 import { migrate } from '../../platform/database/migrate.ts'
 import { readFigures } from './figures.ts'
@@ -17,12 +18,16 @@ export type RestoreInput = {
   signal: AbortSignal
 }
 
+/** A migration uses a second one. */
+const connections = 2
+
 /**
  * Restores a backup into an empty database and brings it up to date. Returns a few lines about what was compared and what remains
  * to be done.
  */
 export async function restore(input: RestoreInput): Promise<string> {
   const { databaseUrl, secret, print } = input
+  await checkDatabase(databaseUrl, { poolSize: 0, otherConnections: connections })
   const result = await restoreRows(input)
   print('Running later migrations …')
   await migrate(databaseUrl)

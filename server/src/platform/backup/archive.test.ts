@@ -57,7 +57,12 @@ test('an entry that announces more than a backup contains is refused before it i
     ['manifest.json', 1_001],
     ['manifest.sha256', 65],
   ] as const)
-    expect(await refusalOf([{ name: 'header.json', bytes: header }, { name, bytes: some, size }])).toMatchObject({
+    expect(
+      await refusalOf([
+        { name: 'header.json', bytes: header },
+        { name, bytes: some, size },
+      ]),
+    ).toMatchObject({
       sentence: sentenceOf(name),
     })
 })

@@ -183,10 +183,7 @@ export async function readArchive(
   return listed
 }
 
-async function* entriesOf(
-  input: Readable,
-  limits: typeof mostBytes,
-): AsyncGenerator<{ name: string; bytes: Buffer }> {
+async function* entriesOf(input: Readable, limits: typeof mostBytes): AsyncGenerator<{ name: string; bytes: Buffer }> {
   const entries = extract()
   let between = 0
   async function* limited(chunks: AsyncIterable<Buffer>) {

@@ -80,7 +80,7 @@ async function requireEmpty(client: pg.Client): Promise<void> {
       ? `schema ${schemas[0]?.nspname}`
       : `${some.join(', ')}${rows.length > 3 ? ` and ${rows.length - 3} more` : ''}`
   throw new BackupError(
-    `The database is not empty: it has ${what}. Nothing was changed. Restore into a new one: run CREATE DATABASE … and set DATABASE_URL to it; for the embedded one, set DATA_DIR to a new folder.`,
+    `The database is not empty: it has ${what}. Nothing was changed. Restore into a new one: run CREATE DATABASE … and name it with --database-url; for the embedded one, set DATA_DIR to a new folder.`,
   )
 }
 
