@@ -1,7 +1,6 @@
 // `npm run backup`: writes everything in the database to one file, while the site runs. `-- FILE` or `-- FOLDER` sets the
 // destination; `-- -` writes to standard output; `--database-url` names another database, such as a replica.
 
-
 import { isAbsolute } from 'node:path'
 import { backUp } from '#server/app/backup/back-up.ts'
 import packageJson from '../package.json' with { type: 'json' }

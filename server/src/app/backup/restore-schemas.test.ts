@@ -205,7 +205,7 @@ test('a database prepared for Citus is restored with the product’s own schema,
   // One table has used its new sequence, the others have not.
   expect(await insertProject(source)).toHaveLength(1)
   await moveInstallation(source, 2)
-  // What is older than the first month is gone after its retention.
+  // Older months than the first are dropped after their retention.
   await source.query('drop table rank_observations_before')
   await insertRanks(source, `'${textOf(monthAt(-2))}'`)
   expect(await restore({ databaseUrl: urls.target, input: await backedUp(), secret, print, signal })).toContain(

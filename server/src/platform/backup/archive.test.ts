@@ -20,7 +20,7 @@ const header = Buffer.from(
   }),
 )
 
-/** Why a file is refused whose entry announces a size, and has so many bytes of it; the file then never ends. */
+/** The reason for refusing a file whose entry announces `size` bytes and brings only `bytes`; the file then never ends. */
 async function refusalOf(entries: { name: string; bytes: Buffer; size?: number; pax?: Record<string, string> }[]) {
   const archive = pack()
   const input = new PassThrough()
