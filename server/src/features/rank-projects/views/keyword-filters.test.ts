@@ -286,11 +286,11 @@ test('dates until a day, and what leads to the dates before and after', async ()
   const show = (query: string) => showHistory(app, person, id, `?dates_per_page=5${query}`)
   const [newest, oldest] = [dates[0], dates.at(-1)]
   const first = await show('')
-  expect(first.until).toEqual({ newest, newer: null, older: dates[5] })
+  expect(first.until).toEqual({ newest, newer: null, older: dates[5], kept_from: null })
   const second = await show(`&until=${dates[5]}`)
   expect(second.dates).toEqual(dates.slice(5, 10))
   expect(second.pagination).toEqual({ current_page: 1, last_page: 2, total: 7 })
-  expect(second.until).toEqual({ newest, newer: newest, older: dates[10] })
+  expect(second.until).toEqual({ newest, newer: newest, older: dates[10], kept_from: null })
   expect((await show(`&until=${dates[5]}&page=2`)).dates).toEqual(dates.slice(10))
   // As many dates newer as a page has, and where there are not as many the newest.
   expect((await show(`&until=${dates[8]}`)).until).toMatchObject({ newer: dates[3] })

@@ -107,6 +107,7 @@ type Competitors = {
     oldest: string | null
     newer: string | null
     older: string | null
+    kept_from: string | null
   }
   competitors: { id: number; name: string }[]
   competitorsData: { items: RankCompetitorsRow[] }[]
@@ -121,13 +122,13 @@ test('any date shows the ranks and features of each keyword’s last check up to
   const rankOn = await readPages()
   const [oldest = '', between = '', newest = ''] = dates
   const latest = await show('')
-  expect(latest.date).toEqual({ shown: newest, newest, oldest, newer: null, older: between })
+  expect(latest.date).toEqual({ shown: newest, newest, oldest, newer: null, older: between, kept_from: null })
   expect((await show(`?date=${newest}`)).competitorsData).toEqual(latest.competitorsData)
   expect(await show('?date=2050-01-01')).toEqual(await show(`?date=${newest}`))
   expect((await show('?date=2020-01-01')).date).toMatchObject({ shown: oldest, newer: between, older: null })
 
   const { date, competitorsData } = await show(`?date=${between}`)
-  expect(date).toEqual({ shown: between, newest, oldest, newer: newest, older: oldest })
+  expect(date).toEqual({ shown: between, newest, oldest, newer: newest, older: oldest, kept_from: null })
   const checked = await app.ctx.db.execute<{ keyword: string; day: string; features: string[] }>(sql`
     select distinct on (k.id) k.keyword, o.day::text as day, o.features
     from rank_observations o join rank_project_keywords k on k.id = o.keyword_id
