@@ -7,9 +7,9 @@ import { passwordRules } from '#contract/rules/accounts/password-rules.ts'
 import { accountTypes, roleNames } from '#contract/rules/billing/plan-modules.ts'
 import { addAccount, refuseCommonPassword } from '../features/accounts/module.ts'
 import { roles } from '../parts/access/index.ts'
-import { systemClock } from '../platform/clock/clock.ts'
 import type { Ctx } from '../platform/context.ts'
 import { openDatabase } from '../platform/database/database.ts'
+import { readClock } from '../platform/database/database-clock.ts'
 import { AppError } from '../platform/errors/app-error.ts'
 import { seedInstallation } from './seed.ts'
 
@@ -29,7 +29,7 @@ export async function createStaffAccount(
   if (!parsed.success) return { isMade: false, sentence: parsed.error.issues.map((issue) => issue.message).join('\n') }
   const weakness = await findWeakness(parsed.data)
   if (weakness !== undefined) return { isMade: false, sentence: weakness }
-  const { db, close } = openDatabase({
+  const { db, pool, close } = openDatabase({
     url: databaseUrl,
     poolSize: 2,
     applicationName: 'serpplus admin',
@@ -37,7 +37,7 @@ export async function createStaffAccount(
   })
   try {
     // These use cases read the database and the clock and nothing else.
-    const ctx = { db, clock: systemClock } as Ctx
+    const ctx = { db, clock: await readClock(pool) } as Ctx
     await seedInstallation(ctx)
     const known = await listStaffRoles(ctx)
     if (!known.includes(parsed.data.role))

@@ -1,9 +1,9 @@
 import { createPageStorage } from '../adapters/page-storage/index.ts'
 import { bringPagesBack, type CheckedObjects, checkPageObjects } from '../parts/serp-fetches/module.ts'
-import { systemClock } from '../platform/clock/clock.ts'
 import type { Config } from '../platform/config/config.ts'
 import type { Ctx } from '../platform/context.ts'
 import { openDatabase } from '../platform/database/database.ts'
+import { readClock } from '../platform/database/database-clock.ts'
 import { createLocks } from '../platform/locks/locks.ts'
 import { createLogger } from '../platform/log/log.ts'
 import { StorageError } from '../ports/page-storage.ts'
@@ -27,7 +27,7 @@ export async function managePageObjects(
   const [word, ...more] = words
   if (more.length > 0 || (word !== 'check' && word !== 'bring-back')) return usage
   const log = createLogger({ logLevel: 'silent' })
-  const { db, close } = openDatabase({
+  const { db, pool, close } = openDatabase({
     url: databaseUrl,
     poolSize: 4,
     applicationName: 'serpplus pages',
@@ -39,7 +39,7 @@ export async function managePageObjects(
     const ctx = {
       db,
       log,
-      clock: systemClock,
+      clock: await readClock(pool),
       locks: createLocks({ db, log }),
       ports: { pageStorage },
     } as unknown as Ctx

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { emailAddress } from '#contract/accounts/fields.ts'
 import { resetAccess, resetLinkMinutes } from '../features/accounts/module.ts'
-import { systemClock } from '../platform/clock/clock.ts'
 import type { Config } from '../platform/config/config.ts'
 import type { Ctx } from '../platform/context.ts'
 import { openDatabase } from '../platform/database/database.ts'
+import { readClock } from '../platform/database/database-clock.ts'
 import { createEventPublisher } from '../platform/events/events.ts'
 import { openJobs } from '../platform/jobs/jobs.ts'
 import type { Logger } from '../platform/log/log.ts'
@@ -25,7 +25,7 @@ export async function resetAdmin(
 ): Promise<{ isMade: boolean; sentence: string }> {
   const parsed = account.safeParse({ email: input.email })
   if (!parsed.success) return { isMade: false, sentence: parsed.error.issues.map(({ message }) => message).join('\n') }
-  const { db, close } = openDatabase({
+  const { db, pool, close } = openDatabase({
     url: databaseUrl,
     poolSize: 2,
     applicationName: 'serpplus admin',
@@ -38,7 +38,7 @@ export async function resetAdmin(
     // All that the use case reads.
     const ctx = {
       db,
-      clock: systemClock,
+      clock: await readClock(pool),
       log,
       jobs,
       events: createEventPublisher(db, log),

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { planModules } from '#contract/rules/billing/plan-modules.ts'
 import { listModulesUnderMaintenance, setModuleMaintenance } from '../features/billing/index.ts'
-import { systemClock } from '../platform/clock/clock.ts'
 import type { Ctx } from '../platform/context.ts'
 import { openDatabase } from '../platform/database/database.ts'
+import { readClock } from '../platform/database/database-clock.ts'
 
 const names = planModules.map((name) => `"${name}"`).join(', ')
 
@@ -20,7 +20,7 @@ export async function switchMaintenance(
       isMade: false,
       sentence: `Usage: npm run maintenance -- on|off MODULE, or without arguments to list. MODULE is one of ${names}.`,
     }
-  const { db, close } = openDatabase({
+  const { db, pool, close } = openDatabase({
     url: databaseUrl,
     poolSize: 2,
     applicationName: 'serpplus admin',
@@ -28,7 +28,7 @@ export async function switchMaintenance(
   })
   try {
     // These use cases read the database and the clock and nothing else.
-    const ctx = { db, clock: systemClock } as Ctx
+    const ctx = { db, clock: await readClock(pool) } as Ctx
     const [word, module] = parsed.data
     if (module !== undefined) await setModuleMaintenance(ctx, { module, isOn: word === 'on', actorId: null })
     const closed = await listModulesUnderMaintenance(ctx)

@@ -19,6 +19,14 @@ export async function readTime(asked: Asked): Promise<number> {
   return rows[0]?.time ?? Number.NaN
 }
 
+/** For a command, which is over before clocks drift. */
+export async function readClock(asked: Asked): Promise<Clock> {
+  const unheard = { warn: () => {}, error: () => {} }
+  const { clock, sync } = createDatabaseClock({ read: () => readTime(asked), log: unheard })
+  await sync()
+  return clock
+}
+
 /** If the two clocks differ by more, either may be wrong by months, and neither is believed: old data is deleted by the clock. */
 export const mostDifferenceMs = days(2)
 
