@@ -62,6 +62,8 @@ test('backlinks are analyzed, filtered, exported, disavowed, saved, refreshed, c
   await page.reload()
   await chip.click()
   await expect(page).not.toHaveURL(/seen_from/)
+  // Rows of the earlier choice are replaced when those of the new one come.
+  await expect(page.locator('[data-outdated]')).toHaveCount(0)
 
   await rows.nth(1).getByRole('checkbox').check({ force: true })
   await rows.nth(2).getByRole('checkbox').check({ force: true })

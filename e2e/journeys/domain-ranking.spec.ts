@@ -90,7 +90,7 @@ test('a domain is checked, looked into, compared, exported, tracked, saved with 
   await saved.getByRole('link', { name: domain, exact: true }).click()
   // The rows are ticked only once nothing above can move them any more.
   await expect(rows.nth(2)).toBeVisible()
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  await expect(page.locator('[aria-busy="true"], [data-outdated]')).toHaveCount(0)
   await rows.nth(1).getByRole('checkbox').check({ force: true })
   await rows.nth(2).getByRole('checkbox').check({ force: true })
   await page.getByRole('button', { name: 'Add to SERP project' }).click()
