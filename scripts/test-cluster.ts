@@ -256,14 +256,15 @@ async function runRounds(): Promise<void> {
   }
 
   /** Lists work still in progress or owed a minute after writes were back. */
-  const listRemains = (writesAt: number) =>
-    listRemainsAt(writesAt + mostSecondsWaiting * 1_000, async () => {
+  function listRemains(writesAt: number): Promise<string[]> {
+    return listRemainsAt(writesAt + mostSecondsWaiting * 1_000, async () => {
       const { rows } = await ctx.db.execute<{ what: string; count: number }>(sql`
         select 'open holds' as what, count(*)::int as count from credit_holds where state = 'open'
         union all select 'orders', count(*)::int from serp_fetch_orders
         union all select 'fetches under way', count(*)::int from serp_fetches where state in ('queued', 'posting', 'posted')`)
       return rows.filter(({ count }) => count > 0).map(({ what, count }) => `${count} ${what}`)
     })
+  }
 }
 
 function printOutcomes(): boolean {
