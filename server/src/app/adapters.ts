@@ -81,7 +81,7 @@ export const createPayments = (
   config: Pick<Config, 'payments' | 'tax'>,
   settings: Secret,
   { turns }: Pick<Allowances, 'turns'>,
-  { log, record }: { log: Logger; record?: (call: PaymentCall) => void },
+  { log, clock, record }: { log: Logger; clock?: Clock; record?: (call: PaymentCall) => void },
 ): PaymentGateway => {
   const { payments, tax } = config
   return createStripePayments({
@@ -91,6 +91,7 @@ export const createPayments = (
     tax,
     allowance: { turns, requestsPerSecond: payments.requestsPerSecond },
     reportOdd: (odd) => log.warn(odd, 'a response from the payment provider could only be read in part'),
+    ...(clock && { clock }),
     ...(record && { record }),
   })
 }

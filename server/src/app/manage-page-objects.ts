@@ -34,12 +34,13 @@ export async function managePageObjects(
     onIdleError: () => {},
   })
   try {
-    const pageStorage = createPageStorage(config.pageStorage)
+    const clock = await readClock(pool)
+    const pageStorage = createPageStorage(config.pageStorage, clock)
     // The two commands use nothing else of the context.
     const ctx = {
       db,
       log,
-      clock: await readClock(pool),
+      clock,
       locks: createLocks({ db, log }),
       ports: { pageStorage },
     } as unknown as Ctx

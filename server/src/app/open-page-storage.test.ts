@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { v7 as uuid } from 'uuid'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { pageObjects } from '../parts/serp-fetches/tables.ts'
+import { systemClock } from '../platform/clock/clock.ts'
 import { ConfigError } from '../platform/config/config.ts'
 import { type DatabasePool, openDatabase } from '../platform/database/database.ts'
 import { createLogger } from '../platform/log/log.ts'
@@ -33,7 +34,10 @@ afterEach(async () => {
 
 const open = (role: 'web' | 'worker', directory = folder) => {
   const log = createLogger({ logLevel: 'error' }, { write: (line: string) => lines.push(line) })
-  return openPageStorage({ db: pool.db, log }, { role, pageStorage: { kind: 'directory', directory } })
+  return openPageStorage(
+    { db: pool.db, log, clock: systemClock },
+    { role, pageStorage: { kind: 'directory', directory } },
+  )
 }
 
 async function moveOnePage() {

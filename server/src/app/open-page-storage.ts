@@ -10,10 +10,10 @@ import { type PageStorage, StorageError } from '../ports/page-storage.ts'
  * those pages.
  */
 export async function openPageStorage(
-  ctx: Pick<Ctx, 'db' | 'log'>,
+  ctx: Pick<Ctx, 'db' | 'log' | 'clock'>,
   { pageStorage, role }: Pick<Config, 'pageStorage' | 'role'>,
 ): Promise<PageStorage | undefined> {
-  const storage = createPageStorage(pageStorage)
+  const storage = createPageStorage(pageStorage, ctx.clock)
   if (storage === undefined || role === 'web') return storage
   const hasObjects = await hasPageObjects(ctx)
   try {

@@ -141,9 +141,9 @@ async function startRole(
   const created = createAllowances({ db: counting.db, clock, wait: systemWait, log })
   const allowances = { ...created, turns: measureTurns(created.turns, metrics) }
   const settings = settingsOf({ ...config, appSecret: config.appSecret ?? readOrMakeAppSecret(config.dataDir) })
-  const payments = createPayments(config, settings, allowances, { log, record: measurePaymentCalls(metrics) })
+  const payments = createPayments(config, settings, allowances, { log, clock, record: measurePaymentCalls(metrics) })
   await refuseOtherPaymentMode({ db: background.db }, config, payments)
-  const pageStorage = await openPageStorage({ db: background.db, log }, config)
+  const pageStorage = await openPageStorage({ db: background.db, log, clock }, config)
   const recorder = createCallRecorder(background.db, log)
   opened.defer(() => recorder.close())
   const measureCall = measureCalls(metrics)

@@ -18,7 +18,7 @@ import { seedInstallation } from '../app/seed.ts'
 import { paymentEventsPath } from '../app/serve-payment-events.ts'
 import { countingEmails } from '../features/notifications/module.ts'
 import { postbackPath } from '../parts/serp-fetches/module.ts'
-import { systemWait, type Wait } from '../platform/clock/clock.ts'
+import { systemClock, systemWait, type Wait } from '../platform/clock/clock.ts'
 import { parseConfig } from '../platform/config/config.ts'
 import type { Ctx } from '../platform/context.ts'
 import { openDatabase } from '../platform/database/database.ts'
@@ -202,7 +202,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       payments: createPayments(config, settings, allowances, { log }),
       mailer: countingEmails(mailer, { db, clock: clock.read, log }),
       disposableEmails: createDisposableEmailCheck(config, { log, clock: clock.read }, allowances),
-      pageStorage: await openPageStorage({ db, log }, config),
+      pageStorage: await openPageStorage({ db, log, clock: systemClock }, config),
     },
     settings,
   }

@@ -1,3 +1,4 @@
+import type { Clock } from '#server/platform/clock/clock.ts'
 import type { PageStorage } from '#server/ports/page-storage.ts'
 import { createDirectoryStorage, prepareDirectory } from './directory.ts'
 import { createS3Storage, type S3Options } from './s3.ts'
@@ -5,9 +6,11 @@ import { createS3Storage, type S3Options } from './s3.ts'
 export type StorageChoice = { kind: 'off' } | { kind: 'directory'; directory: string } | ({ kind: 's3' } & S3Options)
 
 /** Creates the configured storage; undefined if it is off. */
-export function createPageStorage(choice: StorageChoice): PageStorage | undefined {
+export function createPageStorage(choice: StorageChoice, clock?: Clock): PageStorage | undefined {
   if (choice.kind === 'off') return undefined
-  return choice.kind === 'directory' ? createDirectoryStorage(choice.directory) : createS3Storage(choice)
+  return choice.kind === 'directory'
+    ? createDirectoryStorage(choice.directory)
+    : createS3Storage({ ...choice, ...(clock && { clock }) })
 }
 
 /** Makes a new storage ready for its first object, and checks that objects can be written. Throws `StorageError`. */

@@ -1,5 +1,6 @@
 import Stripe from 'stripe'
 import { z } from 'zod'
+import type { Clock } from '#server/platform/clock/clock.ts'
 import {
   ForgedEventError,
   type PaymentEvent,
@@ -11,7 +12,7 @@ import { dateOf, idOf, type StripeClient } from './stripe-client.ts'
 
 type Events = Pick<PaymentGateway, 'readEvent' | 'listEventsSince'>
 
-/** The age a signature may have, by the real time. */
+/** The age a signature may have. */
 const toleranceSeconds = 300
 /** Asked for when events may have been missed. */
 const watchedTypes = [
@@ -78,10 +79,10 @@ const eventSchema = z.object({
 })
 type About = z.infer<typeof aboutSchema>
 
-export function createEvents({ stripe, isLive, list }: StripeClient, webhookSecret: string): Events {
+export function createEvents({ stripe, isLive, list }: StripeClient, webhookSecret: string, clock: Clock): Events {
   return {
     readEvent(rawBody, signature) {
-      const event = readEvent(verify(stripe, rawBody, signature, webhookSecret))
+      const event = readEvent(verify(stripe, { rawBody, signature, secret: webhookSecret, receivedAt: clock() }))
       if (event.isLive === isLive) return event.read()
       throw new ForgedEventError(`${event.eventRef} is of ${event.isLive ? 'live' : 'test'} mode, the key is not`)
     },
@@ -107,9 +108,12 @@ export function createEvents({ stripe, isLive, list }: StripeClient, webhookSecr
   }
 }
 
-function verify(stripe: Stripe, rawBody: Buffer, signature: string, secret: string): unknown {
+type Received = { rawBody: Buffer; signature: string; secret: string; receivedAt: Date }
+
+function verify(stripe: Stripe, { rawBody, signature, secret, receivedAt }: Received): unknown {
   try {
-    return stripe.webhooks.constructEvent(rawBody, signature, secret, toleranceSeconds)
+    const at = receivedAt.getTime()
+    return stripe.webhooks.constructEvent(rawBody, signature, secret, toleranceSeconds, undefined, at)
   } catch (thrown) {
     if (thrown instanceof Stripe.errors.StripeSignatureVerificationError)
       throw new ForgedEventError('the signature is wrong, missing or too old')

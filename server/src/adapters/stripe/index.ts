@@ -1,3 +1,4 @@
+import { type Clock, systemClock } from '#server/platform/clock/clock.ts'
 import type { PaymentGateway } from '#server/ports/payment-gateway.ts'
 import { createCatalogue } from './catalogue.ts'
 import { createCheckouts } from './checkouts.ts'
@@ -13,10 +14,17 @@ export type StripeOptions = StripeAccess & {
   /** Signs the events that are sent to us. */
   webhookSecret: string
   tax: TaxSettings
+  /** Tells how old an event is that is sent to us. Unset: the machine’s. */
+  clock?: Clock
 }
 
 /** Payments by Stripe, through its own package. Field names of theirs stop here. */
-export function createStripePayments({ webhookSecret, tax, ...access }: StripeOptions): PaymentGateway {
+export function createStripePayments({
+  webhookSecret,
+  tax,
+  clock = systemClock,
+  ...access
+}: StripeOptions): PaymentGateway {
   const client = createStripeClient(access)
   return {
     paymentsAreTest: !client.isLive,
@@ -26,6 +34,6 @@ export function createStripePayments({ webhookSecret, tax, ...access }: StripeOp
     ...createSubscriptions(client),
     ...createInvoices(client),
     ...createPayments(client, tax),
-    ...createEvents(client, webhookSecret),
+    ...createEvents(client, webhookSecret, clock),
   }
 }
