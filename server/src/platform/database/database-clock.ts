@@ -50,7 +50,7 @@ type Options = {
 
 /**
  * One time for all processes on a database: leases that one of them takes are read by the others. Between two comparisons the
- * machine's clock carries it on.
+ * machine's timer carries it on, because a clock that is set ahead for a moment would leave times behind that the others wait for.
  */
 export function createDatabaseClock({
   read,
@@ -65,11 +65,10 @@ export function createDatabaseClock({
   let loggedAt = Number.NEGATIVE_INFINITY
 
   function now(): number {
-    const byWall = base.time + wall() - base.wall
-    const bySteady = base.time + steady() - base.steady
+    const passed = steady() - base.steady
     // The clock was set, or the machine was suspended: only the database knows.
-    if (Math.abs(byWall - bySteady) > noticedMs) syncSoon()
-    return Math.abs(byWall - bySteady) > mostDifferenceMs ? bySteady : byWall
+    if (Math.abs(wall() - base.wall - passed) > noticedMs) syncSoon()
+    return base.time + passed
   }
 
   function syncSoon() {
