@@ -63,6 +63,14 @@ const refusedBy = (work: Promise<unknown>): Promise<number | undefined> =>
   )
 
 describe('turns', () => {
+  test('a clock that is set back during a claim makes nobody wait for longer than their patience', async () => {
+    const { name, one, waited, pass } = twoProcesses()
+    const claiming = one.claim([{ name, perSecond: 10, burst: 1 }], { patienceMs: 500 })
+    pass(-minutes(90))
+    await claiming
+    expect(waited).toEqual([500])
+  })
+
   test('two processes take from one allowance: its burst at once, then evenly, in the order they come', async () => {
     const { name, one, other, waited } = twoProcesses()
     const allowance: Allowance = { name, perSecond: 10, burst: 3 }

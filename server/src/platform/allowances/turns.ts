@@ -151,7 +151,8 @@ export function createTurns(options: { db: Database; clock: Clock; wait: Wait; l
         refuse(missing, await nextAtOf(keyOf(missing), now + patienceMs + 1), patienceMs)
       }
       const turns = rows.map(({ name, next_at }) => next_at - (wanted.find((each) => each.name === name)?.step ?? 0))
-      const delay = Math.ceil(Math.max(...turns) - clock().getTime())
+      // A clock that was set back meanwhile delays nobody for longer than they are patient.
+      const delay = Math.min(patienceMs, Math.ceil(Math.max(...turns) - clock().getTime()))
       try {
         signal?.throwIfAborted()
         if (delay > 0) await unlessAborted(wait(delay, signal), signal)
