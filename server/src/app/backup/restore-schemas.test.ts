@@ -133,7 +133,10 @@ test('a database installed in an earlier month is restored with its months', { t
   await insertRanks(source, 'current_date')
   await insertRanks(source, `'2020-02-29'`)
   await verifyRestored()
-  expect(await partitionsOf(target)).toEqual(await partitionsOf(source))
+  const [restored, made] = [await partitionsOf(target), await partitionsOf(source)]
+  expect(restored).toEqual(expect.arrayContaining(made))
+  // A prepared schema is restored as the product's own, in which other tables have partitions too.
+  if (process.env.TEST_SCHEMA !== 'prepared') expect(restored).toHaveLength(made.length)
 
   const month = (at: Date) => `rank_observations_${textOf(at).slice(0, 7).replace('-', '_')}`
   const [newest, old] = [monthAt(2), monthAt(-3)]
