@@ -52,7 +52,7 @@ console.log(
 )
 if (rows.some(({ isHeld }) => !isHeld)) process.exitCode = 1
 
-/** Caddy’s file for the containers; what it passes on is tested, because the rest is that of the other one. */
+/** Caddy’s file for the containers. Only what it passes on is tested: the rest is the same as in the other Caddyfile. */
 async function tryCompose(certificate: { certificate: string; key: string }): Promise<Verdict[]> {
   const folder = join(world.folder, 'compose')
   await mkdir(folder)

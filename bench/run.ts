@@ -13,6 +13,7 @@ import { firstPaint } from './benches/first-paint.ts'
 import { growth } from './benches/growth.ts'
 import { httpOverhead } from './benches/http-overhead.ts'
 import { ingestion } from './benches/ingestion.ts'
+import { keywordGroups } from './benches/keyword-groups.ts'
 import { manyRanks } from './benches/many-ranks.ts'
 import { memory } from './benches/memory.ts'
 import { paymentEvents } from './benches/payment-events.ts'
@@ -20,9 +21,12 @@ import { projectExport } from './benches/project-export.ts'
 import { rankCheck } from './benches/rank-check.ts'
 import { rankHistory } from './benches/rank-history.ts'
 import { scheduler } from './benches/scheduler.ts'
+import { settingsBench } from './benches/settings.ts'
+import { shareOfVoice } from './benches/share-of-voice.ts'
 import { signInTiming } from './benches/sign-in-timing.ts'
 import { soak } from './benches/soak.ts'
 import { start } from './benches/start.ts'
+import { tagsBench } from './benches/tags.ts'
 import type { Bench } from './lib/bench.ts'
 import { asText, describeMachine, type Outcome, replaceResults, writeResults } from './lib/report.ts'
 import { openWorld, type World } from './lib/world.ts'
@@ -35,6 +39,10 @@ const benches: Bench[] = [
   bytes,
   checkList,
   rankHistory,
+  tagsBench,
+  settingsBench,
+  keywordGroups,
+  shareOfVoice,
   dashboard,
   domainView,
   backlinksView,

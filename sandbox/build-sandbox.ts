@@ -4,7 +4,7 @@ import { CallLog } from './control/call-log.ts'
 import type { SandboxControl } from './control/control.ts'
 import { addControlRoutes } from './control/control-routes.ts'
 import { FaultSwitches } from './control/faults.ts'
-import { tellDomain } from './control/tell-domain.ts'
+import { readOfKeywords, tellDomain } from './control/tell-domain.ts'
 import type { DataForSeoContext } from './dataforseo/context.ts'
 import { dataForSeo } from './dataforseo/dataforseo.ts'
 import { Ledger } from './dataforseo/protocol/ledger.ts'
@@ -147,10 +147,12 @@ function createControl(
       const isOnlyAskedAbout = Object.keys(domain).every((key) => ['domain', 'host', 'keywords'].includes(key))
       const builtIn = web.findBuiltIn(name)
       if (isOnlyAskedAbout && builtIn !== undefined) return
-      // Changing the strength of a known site changes nothing else about it.
-      const { strength } = domain
-      if (builtIn !== undefined && strength !== undefined && Object.keys(domain).length === 2)
-        return web.addDomain({ ...builtIn, strength })
+      // Changing the strength of a known site, or what is told of single keywords, changes nothing else about it.
+      const isOnlyChanged = Object.keys(domain).every((key) => ['domain', 'strength', 'pages', 'suits'].includes(key))
+      if (builtIn !== undefined && isOnlyChanged) {
+        const { strength = builtIn.strength } = domain
+        return web.addDomain({ ...builtIn, strength, ...readOfKeywords(domain) })
+      }
       web.addDomain(tellDomain(domain, isOnlyAskedAbout ? web.findIntroduced(name) : undefined))
     },
     domains: () => web.introducedDomains().map(({ domain, strength, type }) => ({ domain, strength, type })),

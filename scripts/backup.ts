@@ -18,7 +18,7 @@ await runCommand(async (signal) => {
     throw new PlainError(
       'Standard output is a terminal. Send it to a file or another program: npm run --silent backup -- - | …',
     )
-  // Otherwise it would depend on where the command was started.
+  // With a relative DATA_DIR, the destination would depend on where the command was started.
   if (target === undefined && config.nodeEnv === 'production' && !isAbsolute(process.env.DATA_DIR?.trim() ?? ''))
     throw new PlainError('Say where to write the backup: a file, a folder such as /var/backups/serpplus/, or -.')
   // If the reader ends early, the backup fails and reports it; without a listener the process would crash.

@@ -1,5 +1,5 @@
-// `npm run doctor`: looks at what Serpplus needs on this machine and says in one line each what to do. In a package it skips what only
-// developing needs.
+// `npm run doctor`: checks what Serpplus needs on this machine; a line for each item says what to do. In a package it skips what only
+// development needs.
 import { execFileSync } from 'node:child_process'
 import { accessSync, constants, existsSync, readFileSync, statfsSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
@@ -91,7 +91,7 @@ async function look(what, question) {
   }
 }
 
-/** Describes it with the installed driver, if there is one, which reads addresses as the server does. */
+/** Describes the database with the installed driver, which reads addresses as the server does, if there is one. */
 async function describeDatabase(address, setting) {
   const pg = await import('pg').catch(() => undefined)
   if (pg === undefined) return mustAnswer(address, setting)
@@ -101,7 +101,7 @@ async function describeDatabase(address, setting) {
   const place = host.startsWith('/') ? `${host}/.s.PGSQL.${port}` : `${host}:${port}`
   try {
     await client.connect().catch((error) => {
-      // Errors of PostgreSQL have a severity; all others are of the connection.
+      // Errors that PostgreSQL sends have a severity; all others come from the connection.
       if (error.severity) throw new Error(`${place}: ${error.message}; correct ${setting}`)
       throw new Error(`${place} is not responding (${error.code ?? error.message}); start it or correct ${setting}`)
     })
@@ -116,7 +116,7 @@ async function describeDatabase(address, setting) {
   }
 }
 
-/** Without the driver, only whether something listens there. */
+/** Without the driver, this checks only whether something listens there. */
 async function mustAnswer(address, setting) {
   const { hostname, port, searchParams } = new URL(address)
   const host = searchParams.get('host') || decodeURIComponent(hostname) || 'localhost'

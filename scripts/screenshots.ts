@@ -21,7 +21,7 @@ const welcomeHeight = 900
 /** Sharp enough where a picture is shown smaller than it was taken. */
 const scale = 1.25
 const quality = 72
-const mostBytes = 1_500_000
+const mostBytes = 1_600_000
 
 type Scheme = 'light' | 'dark'
 /** `small`: once more at half the size, for narrow screens. */

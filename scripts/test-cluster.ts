@@ -33,7 +33,7 @@ const mostSecondsWaiting = 60
 /** The former primary is watched for this long after it comes back. */
 const watchedMs = 12_000
 const patienceMs = 180_000
-/** HAProxy notices within some seconds that a standby is back. */
+/** HAProxy notices within seconds that a standby is back. */
 const replicaPatienceMs = 30_000
 const moments = ['check', 'project run', 'payment', 'migration'] as const
 
@@ -167,7 +167,7 @@ async function runRounds(): Promise<void> {
     const watched = databaseProbe.writeAt(direct.href, performance.now() + watchedMs)
     await Promise.all([asked, laterBegun])
     const longestWait = await untilDone([...works, later], deployment, writesAt, found)
-    // Holds and orders are released after the work they are for, and within the same limit.
+    // Holds and orders are released after the work they belong to, within the same limit.
     found.push(...(await listRemains(writesAt)))
     say(`${found.length === 0 ? 'all work is done' : 'not all work is done'} ${longestWait.toFixed(1)} s later`)
     const writesOfFormer = await watched
@@ -255,7 +255,7 @@ async function runRounds(): Promise<void> {
     return Math.max(0, ...(await Promise.all(waits)).map((doneAt) => (doneAt - writesAt) / 1_000))
   }
 
-  /** Lists work still in progress or owed a minute after writes were back. */
+  /** Lists work that is still in progress or owed a minute after writes work again. */
   function listRemains(writesAt: number): Promise<string[]> {
     return listRemainsAt(writesAt + mostSecondsWaiting * 1_000, async () => {
       const { rows } = await ctx.db.execute<{ what: string; count: number }>(sql`

@@ -6,6 +6,7 @@ import { withClient } from '../lib/generate-projects.ts'
 import { keywordsOf, keywordsPerCheck } from '../lib/keyword-runs.ts'
 import { makeCustomers, startServer } from '../lib/product.ts'
 import type { World } from '../lib/world.ts'
+import { storeYearOfOutlines, yearOfOutlines } from '../lib/year-of-outlines.ts'
 
 const projects = 10
 const keywords = projects * keywordsPerCheck
@@ -16,6 +17,7 @@ const patienceMs = 120_000
 /** Tables to which a daily run adds rows every day; the others grow with customers. */
 const daily = {
   'pages of results': ['serp_snapshots'],
+  'outlines until they are packed': ['serp_page_outlines'],
   'paid pages': ['paid_pages'],
   ranks: ['rank_observations'],
   'ranks of three competitors': ['rank_competitor_observations'],
@@ -28,6 +30,7 @@ export const bytes: Bench = {
   async run(world) {
     const figures: Figure[] = []
     for (const depth of depths) figures.push(...(await measure(world, depth)))
+    figures.push(await measureOutlines(world))
     return figures
   },
 }
@@ -76,6 +79,25 @@ async function measure(world: World, depth: number): Promise<Figure[]> {
   } finally {
     await server.stop()
   }
+}
+
+/** The order of results of a year of pages takes most space while its last month isn’t packed yet. */
+async function measureOutlines(world: World): Promise<Figure> {
+  const databaseUrl = await world.newDatabase()
+  return withClient(databaseUrl, async (client) => {
+    const churn = await storeYearOfOutlines(client, world.sandboxUrl)
+    const { tables } = await readSizes(client)
+    const megabytes = (name: string) => (tables[name] ?? 0) / 1_000_000
+    const [packed, single] = [megabytes('serp_outlines'), megabytes('serp_page_outlines')]
+    const percent = (share: number) => `${(share * 100).toFixed(0)}%`
+    return {
+      name: `outlines of a year, ${yearOfOutlines.queries} keywords, depth ${yearOfOutlines.depth}`,
+      value: packed + single,
+      unit: 'MB',
+      target: { atMost: 60 },
+      detail: `${packed.toFixed(1)} MB packed, ${single.toFixed(1)} MB of the last month; ${percent(churn.newADay)} of results new and ${percent(churn.movedADay)} moved a day; addresses of ${churn.addressLength.toFixed(0)} characters`,
+    }
+  })
 }
 
 async function untilRanked(client: pg.Client): Promise<void> {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { daySumColumns, daySumValues, storeMovement } from '#server/features/rank-projects/module.ts'
+import { daySumColumns, daySumValues, packDaysSince, storeMovement } from '#server/features/rank-projects/module.ts'
 
 export type Generated = { accountId: number; projects: number; keywordsEach: number; days: number }
 
@@ -22,6 +22,7 @@ export async function generateProjects(databaseUrl: string, generated: Generated
       insert into rank_project_days (account_id, project_id, day, ${daySumColumns})
       select account_id, project_id, day, ${daySumValues({ countsSnippets: true })} from rank_observations
       where account_id = ${accountId} and project_id = any(${sql.param(ids)}::int[]) group by account_id, project_id, day`)
+    for (const id of ids) await packDaysSince({ db: drizzle(client) }, { accountId, id }, '0001-01-01')
     return ids
   })
 }
@@ -101,10 +102,10 @@ export async function withClient<Result>(
 const insertProjects = `
   insert into rank_projects (account_id, name, domain, engine, device, language_code, country_code, location_code,
     location_name, depth, duration, run_at, time_zone, keywords_count, run, search_text, created_at, last_executed_at,
-    next_run_at)
+    next_run_at, shares_run)
   select $1, 'Project ' || n, 'shop-' || n || '.example', 'google', 'desktop', 'en', 2840, 2840, 'United States', 20,
     'onceInDay', '06:00', 'UTC', $3::int, 1, 'project ' || n || E'\\nshop-' || n || '.example',
-    now() - $4::int * interval '1 day' + n * interval '1 second', now(), now() + interval '1 day'
+    now() - $4::int * interval '1 day' + n * interval '1 second', now(), now() + interval '1 day', 1
   from generate_series(1, $2::int) n returning id`
 
 /** Google's figures of all keywords with ranks, of the market the projects are in. */

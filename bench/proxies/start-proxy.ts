@@ -124,7 +124,7 @@ function startCaddy(place: Place): ChildProcess {
 function startComposeCaddy(place: Place): ChildProcess {
   const text = adapt('docker/Caddyfile', [
     ['web:3000', `127.0.0.1:${place.webPorts[0]}`],
-    // As Caddy before 2.7 has it.
+    // Caddy before 2.7 has two options instead of this one.
     ['request_buffers 6MB', 'buffer_requests\n\t\tmax_buffer_size 6MB'],
   ])
   return runCaddy(place, '{$PUBLIC_URL} {', text)

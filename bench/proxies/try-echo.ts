@@ -6,7 +6,7 @@ import type { Verdict } from './try-proxy.ts'
 const sender = '127.0.0.42'
 const chosenId = 'chosen-by-the-sender'
 const chosenTrace = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
-/** For monitoring only, also percent-encoded, which the server decodes. */
+/** Paths for monitoring only; some are percent-encoded, which the server decodes. */
 const internalPaths = [
   '/health/live',
   '/health/ready',
@@ -18,7 +18,7 @@ const internalPaths = [
   '/%6D%65trics',
 ]
 
-/** Tests what reaches the web processes, with servers in their place that return the headers they got. */
+/** Tests what reaches the web processes. Servers that return the headers they receive take their place. */
 export async function tryEcho(url: string, webPorts: readonly number[]): Promise<Verdict[]> {
   const servers = await Promise.all(webPorts.map(startEcho))
   const dispatcher = new Agent({ localAddress: sender, connect: { rejectUnauthorized: false } })
@@ -49,7 +49,7 @@ async function startEcho(port: number): Promise<Server> {
 
 const isEcho = ({ headers }: Awaited<ReturnType<Ask>>) => headers.has('x-echo')
 
-/** Until the proxy’s health checks have found the servers. */
+/** Waits until the proxy’s health checks have found the servers. */
 async function waitUntilReached(ask: Ask): Promise<void> {
   for (let tries = 0; tries < 100; tries += 1) {
     const reply = await ask('/login')

@@ -62,7 +62,7 @@ test('backlinks are analyzed, filtered, exported, disavowed, saved, refreshed, c
   await page.reload()
   await chip.click()
   await expect(page).not.toHaveURL(/seen_from/)
-  // Rows of the earlier choice are replaced when those of the new one come.
+  // The previous filter’s rows stay until those of the new one arrive.
   await expect(page.locator('[data-outdated]')).toHaveCount(0)
 
   await rows.nth(1).getByRole('checkbox').check({ force: true })

@@ -102,7 +102,7 @@ test('a keyword opens from its address, and its table and the stored pages of it
     await expect(page).toHaveURL(new RegExp(`date=${other.date}`))
     await page.reload()
     await expect(ownRank(drawer)).toHaveAccessibleName(new RegExp(`^Rank ${other.rank}\\.`))
-    await expect(drawer.getByRole('combobox', { name: 'Other dates' })).toBeInViewport()
+    await expect(drawer.getByRole('heading', { name: 'Why it moved' })).toBeInViewport()
     for (const wrong of ['2026-02-30', '2001-01-01']) {
       await page.goto(`/view-serp-project/${project}?keyword=${keyword.id}&date=${wrong}`)
       await expect(ownRank(drawer)).toHaveAccessibleName(new RegExp(`^Rank ${newest.rank}\\.`))

@@ -56,6 +56,16 @@ test('a project is found, gets another run time, and is removed after its name w
 test('a locked module with projects, and a trial that has its one, have no accessibility violation', async ({
   page,
 }) => {
+  const setting = {
+    id: 0,
+    searchEngine: 1,
+    deviceType: 1,
+    language: 'en',
+    country_code: 2372,
+    country_iso_code: 'IE',
+    place_code: null,
+    location: 'Ireland',
+  }
   const project = {
     id: 7,
     projectName: 'From better days',
@@ -65,6 +75,7 @@ test('a locked module with projects, and a trial that has its one, have no acces
     language: 'en',
     deviceType: 1,
     searchEngine: 1,
+    settings: [{ ...setting, keyword_count: 12 }],
     depth: 20,
     keyword_count: 12,
     competitor_count: 0,

@@ -51,7 +51,7 @@ const sweeps: { who: 'nobody' | 'demo' | 'trial' | 'superadmin'; through: Screen
   { who: 'trial', through: ofTrial },
 ]
 
-/** Several times what a screen takes on a machine with two processors. */
+/** Several times as long as a screen takes on a machine with two processors. */
 const timeForEachMs = 30_000
 
 for (const { who, through } of sweeps) {

@@ -60,7 +60,7 @@ const forCustomers = screens.filter((screen) => isSignedIn(screen) && !screen.is
 const half = Math.ceil(forCustomers.length / 2)
 const forStaff = screens.filter((screen) => isSignedIn(screen) && screen.isForStaff)
 
-/** Several times what a screen takes on a machine with two processors. */
+/** Several times as long as a screen takes on a machine with two processors. */
 const timeForEachMs = 30_000
 
 for (const [who, chosen] of [

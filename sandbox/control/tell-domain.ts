@@ -28,6 +28,24 @@ const described = z.strictObject({
   /** The host its results stand under, e.g. shop.example.ie. */
   host: z.hostname().optional(),
   brand: z.string().min(1).max(80).optional(),
+  /** The paths it ranks with for a keyword, best first; several stand below each other on one results page. */
+  pages: z
+    .array(
+      z.strictObject({
+        keyword: z.string().min(1).max(700),
+        paths: z
+          .array(z.string().regex(/^\/\S{0,200}$/, 'not a path'))
+          .min(1)
+          .max(3),
+      }),
+    )
+    .max(100)
+    .optional(),
+  /** Keywords that it suits better than its strength says, by a score; a difference of strength of 0.1 is about 0.2. */
+  suits: z
+    .array(z.strictObject({ keyword: z.string().min(1).max(700), by: z.number().min(-1).max(1) }))
+    .max(100)
+    .optional(),
 })
 
 /** A site as a program describes it to the sandbox, over HTTP or within one process. */
@@ -40,7 +58,7 @@ export type IntroducedDomain = z.input<typeof introducedDomainSchema>
 
 /** `earlier` is what was known of the domain before: its subject is kept beside what is new. */
 export function tellDomain(told: IntroducedDomain, earlier?: Site): Site {
-  const { domain, topics, keywords = [], ...known } = introducedDomainSchema.parse(told)
+  const { domain, topics, keywords = [], pages, suits, ...known } = introducedDomainSchema.parse(told)
   const weights = new Map(earlier?.topics ?? [])
   for (const id of topics ?? []) weights.set(topicIndex(id), 1)
   for (const keyword of keywords)
@@ -49,5 +67,15 @@ export function tellDomain(told: IntroducedDomain, earlier?: Site): Site {
   const name = nameOf(domain)
   // A customer who asks for a domain's rank has usually done something for it.
   const strength = keywords.length > 0 ? 0.68 + unit(hashText(name)) * 0.22 : undefined
-  return siteFromDomain(name, { strength, ...known, topics: weights.size === 0 ? undefined : weights })
+  const site = siteFromDomain(name, { strength, ...known, topics: weights.size === 0 ? undefined : weights })
+  return { ...site, ...readOfKeywords({ pages, suits }) }
 }
+
+/** Reads the parts that are told of single keywords. */
+export const readOfKeywords = ({
+  pages,
+  suits,
+}: Pick<IntroducedDomain, 'pages' | 'suits'>): Pick<Site, 'pages' | 'suits'> => ({
+  ...(pages !== undefined && { pages: new Map(pages.map(({ keyword, paths }) => [keyword, paths])) }),
+  ...(suits !== undefined && { suits: new Map(suits.map(({ keyword, by }) => [keyword, by])) }),
+})

@@ -12,7 +12,7 @@ const frontDoors = [`${feature}[^/]+/index[.]ts$`, `${feature}[^/]+/[^/]+/index[
  * The folders of rank-projects, lowest first: none imports one of a later row. A test may.
  */
 export const rankProjectFolders = [
-  ['days', 'notes', 'metrics', 'competitors', 'keywords'],
+  ['accounting', 'days', 'notes', 'settings', 'metrics', 'competitors', 'tags', 'segments', 'keywords'],
   ['runs'],
   ['schedule'],
   ['projects'],
@@ -48,6 +48,7 @@ const neverUpward: NamedRule[] = featureOrder.slice(0, -1).map((row, index) => (
       .slice(index + 1)
       .flat()
       .join('|')})/`,
+    pathNot: '/tables[.]ts$',
   },
 }))
 
@@ -62,6 +63,7 @@ const folderOrder: NamedRule[] = rankProjectFolders.slice(0, -1).map((row, index
       .slice(index + 1)
       .flat()
       .join('|')})/`,
+    pathNot: '/tables[.]ts$',
   },
 }))
 
@@ -82,7 +84,7 @@ export const importRules: NamedRule[] = [
     name: 'features-meet-at-the-front-door',
     comment:
       "Another feature is reached only through its index.ts or the index.ts of a folder in it; tables.ts may name another's tables for foreign keys.",
-    from: { path: `${feature}([^/]+)/`, pathNot: `${feature}[^/]+/tables[.]ts$` },
+    from: { path: `${feature}([^/]+)/`, pathNot: '/tables[.]ts$' },
     to: { path: feature, pathNot: [`${feature}$2/`, ...frontDoors, `${feature}[^/]+/module[.]ts$`] },
   },
   {
@@ -102,16 +104,17 @@ export const importRules: NamedRule[] = [
   {
     name: 'tables-name-only-tables',
     comment: "A tables.ts reaches into another feature only for that feature's tables.ts.",
-    from: { path: `${feature}([^/]+)/tables[.]ts$` },
-    to: { path: feature, pathNot: [`${feature}$2/`, `${feature}[^/]+/tables[.]ts$`] },
+    from: { path: `${feature}([^/]+)/.*tables[.]ts$` },
+    to: { path: feature, pathNot: [`${feature}$2/`, '/tables[.]ts$'] },
   },
   ...neverUpward,
   ...folderOrder,
   {
     name: 'rank-projects-ground-knows-no-folder',
-    comment: 'Tables, rows and jobs that every folder of rank-projects needs stand below all of them.',
-    from: { path: `${rankProjects}(tables|get-project|project-jobs|project-work|contains-text)[.]ts$` },
-    to: { path: `${rankProjects}[^/]+/` },
+    comment:
+      'Rows and jobs that every folder of rank-projects needs stand below all of them, and so does the tables.ts of each.',
+    from: { path: `${rankProjects}(get-project|project-jobs|project-work|contains-text|tables|[^/]+/tables)[.]ts$` },
+    to: { path: `${rankProjects}[^/]+/`, pathNot: '/tables[.]ts$' },
   },
   {
     name: 'features-know-no-adapter',

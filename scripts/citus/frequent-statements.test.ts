@@ -11,18 +11,18 @@ test('ten statements that read one shard each pass, and one that reads several f
   expect(listFaults(statements(10))).toEqual([])
   const [one] = statements(1, { is_of_one_key: false })
   expect(listFaults([...statements(9), ...(one === undefined ? [] : [one])])).toEqual([
-    'It reads several shards: select * from rank_projects',
+    'This reads several shards: select * from rank_projects',
   ])
 })
 
 test('too few statements fail, so a run that measured nothing doesn’t pass', () => {
   for (const count of [0, 9])
     expect(listFaults(statements(count))).toEqual([
-      `Only ${count} statements were counted instead of 10, so this says nothing.`,
+      `Only ${count} statements were counted instead of 10, so the result means nothing.`,
     ])
 })
 
-test('calls that are made without activity too are subtracted, and statements with no others aren’t shown', () => {
+test('calls that also occur without activity are subtracted, and statements with no other calls aren’t shown', () => {
   const idle = new Map([
     ['0', 50],
     ['11', 10],

@@ -4,7 +4,10 @@ export type Statement = { id: string; query: string; calls: number; is_of_one_ke
 
 const shownCount = 10
 
-/** The statements called most often, without the calls of the same time without activity; `idleTimes` is how often it passed. */
+/**
+ * Lists the statements called most often. Calls that also occur without activity are subtracted: `idleCalls` were counted in one
+ * idle period, and the run lasted as long as `idleTimes` of them.
+ */
 export const listFrequent = (
   statements: readonly Statement[],
   idleCalls: ReadonlyMap<string, number>,
@@ -19,13 +22,13 @@ export const listFrequent = (
     .toSorted((left, right) => right.calls - left.calls)
     .slice(0, shownCount)
 
-/** With fewer statements than are shown, nothing was measured. */
+/** Fewer statements than are shown mean that nothing was measured. */
 export function listFaults(frequent: readonly Statement[]): string[] {
   if (frequent.length < shownCount)
-    return [`Only ${frequent.length} statements were counted instead of ${shownCount}, so this says nothing.`]
+    return [`Only ${frequent.length} statements were counted instead of ${shownCount}, so the result means nothing.`]
   return frequent
     .filter((each) => shardsOf(each) !== 'one')
-    .map(({ query }) => `It reads several shards: ${shorten(query)}`)
+    .map(({ query }) => `This reads several shards: ${shorten(query)}`)
 }
 
 /** A reference table is read from one node, so it counts as one shard. */

@@ -4,7 +4,7 @@ import { migrate } from '#server/platform/database/migrate.ts'
 import { distributeTables, listUndistributed } from '#server/platform/distribution/distribute-tables.ts'
 import { changedTables, makeNextMigrations } from '#server/testing/next-migrations.ts'
 
-/** Applies the next release’s migrations to a distributed database and distributes their table; lists what isn’t as it should be. */
+/** Applies the next release’s migrations to a distributed database and distributes the table they add; lists what is wrong then. */
 export async function listMigrationFaults(client: pg.Client, url: string): Promise<string[]> {
   const next = makeNextMigrations()
   const placed = { ...placedTables, ...next.placed }
@@ -25,7 +25,7 @@ export async function listMigrationFaults(client: pg.Client, url: string): Promi
   }
 }
 
-/** Lists the tables of which a shard, on any node, lacks the column or the index. */
+/** Lists the tables with a shard, on any node, that lacks the index. Throws if a table lacks the column. */
 async function listChanges(client: pg.Client): Promise<string[]> {
   const faults: string[] = []
   for (const name of changedTables) {

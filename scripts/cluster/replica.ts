@@ -3,7 +3,7 @@ import { until } from './programs.ts'
 
 const connectionMs = 3_000
 
-/** Lists why the balancer's address of a replica doesn’t lead to one, once it could within `patienceMs`. */
+/** Lists why the load balancer's port for replicas doesn’t lead to one within `patienceMs`; empty if it does. */
 export async function listReplicaFaults(url: string, patienceMs: number): Promise<string[]> {
   let found = 'nothing answered'
   const leadsToReplica = async () => {
@@ -24,6 +24,6 @@ export async function listReplicaFaults(url: string, patienceMs: number): Promis
   }
   return until('a replica', patienceMs, leadsToReplica).then(
     () => [],
-    () => [`the port of replicas: ${found}`],
+    () => [`the port for replicas: ${found}`],
   )
 }

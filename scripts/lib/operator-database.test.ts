@@ -16,7 +16,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Runs a command as on a pooled site, whose addresses lead nowhere here. */
+/** Runs a command with the settings of a pooled site; their addresses lead nowhere here. */
 function run(script: string, ...given: string[]) {
   const { status, stderr } = spawnSync(process.execPath, [`scripts/${script}.ts`, ...given], {
     encoding: 'utf8',
@@ -31,7 +31,7 @@ function run(script: string, ...given: string[]) {
   return { status, stderr }
 }
 
-test('--database-url wins over both settings of a pooled site, and the database is named first', () => {
+test('--database-url overrides both settings of a pooled site, and the database is named first', () => {
   const { hostname, port, pathname } = new URL(database.url)
   const place = `database ${pathname.slice(1)} at ${hostname}:${port} (--database-url) …\n`
   const file = join(folder, 'all.tar')

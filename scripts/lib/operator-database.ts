@@ -9,7 +9,7 @@ import { waitForDatabase } from '#server/platform/database/wait-for-database.ts'
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/start.ts'
 import { postgresFolder } from './paths.ts'
 
-/** The configuration as far as a command needs it, which serves nobody. `databaseUrl` replaces both addresses of the database in it. */
+/** The configuration for a command, which doesn’t serve the site. `databaseUrl` replaces both addresses of the database in it. */
 export function readConfig(databaseUrl?: string) {
   const PUBLIC_URL = process.env.PUBLIC_URL ?? 'http://localhost'
   try {
@@ -82,8 +82,8 @@ export async function withDatabase<Result>(
 }
 
 /**
- * Takes the option `--database-url URL` from the arguments of a command. It wins over the settings, of which a pooled site has two and
- * a file of settings may add one that isn’t meant.
+ * Takes the option `--database-url URL` from the arguments of a command. It overrides the settings: a pooled site has two of them,
+ * and an env file may add one that isn’t meant.
  */
 export function takeDatabaseUrl(given: readonly string[]): { databaseUrl: string | undefined; rest: string[] } {
   const name = '--database-url'
@@ -103,7 +103,7 @@ export function describeDatabase(
   isGiven: boolean,
 ): string {
   const { host, port, database } = new pg.Client({ connectionString: url })
-  const setting = databaseDirectUrl === undefined ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL, which wins over DATABASE_URL'
+  const setting = databaseDirectUrl === undefined ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL, which overrides DATABASE_URL'
   const source = databaseUrl === undefined ? 'the embedded PostgreSQL' : setting
   return `database ${database} at ${host.startsWith('/') ? host : `${host}:${port}`} (${isGiven ? '--database-url' : source})`
 }

@@ -8,14 +8,14 @@ test('the operator is the user who runs the command', () => {
   expect(findOperatorName()).toBe(userInfo().username)
 })
 
-test('a user without a name is given by number', () => {
+test('a user without a name is shown by number', () => {
   const noEntry = () => {
     throw new Error('A system error occurred: uv_os_get_passwd returned ENOENT (no such file or directory)')
   }
   expect(findOperatorName(noEntry)).toBe(`uid ${process.getuid?.()}`)
 })
 
-test.runIf(process.getuid?.() === 0)('also by the system itself', () => {
+test.runIf(process.getuid?.() === 0)('so is one for whom the system itself has no name', () => {
   const print = `import { findOperatorName } from './scripts/lib/operator-name.ts'
     process.setuid(10_001)
     console.log(findOperatorName())`

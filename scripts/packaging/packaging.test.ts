@@ -62,7 +62,7 @@ test('the commands of this release are files that are there', () => {
   for (const { file } of commands) expect(existsSync(join(root, file))).toBe(true)
 })
 
-test('every file of ops is in the package, but no settings or secrets of an operator', () => {
+test('every file in ops/ is in the package, except an operator’s settings and secrets', () => {
   const tracked = execFileSync('git', ['ls-files', 'ops'], { cwd: root, encoding: 'utf8' }).trim().split('\n')
   expect(tracked).toContain('ops/cluster/etcd.env')
   expect(tracked.filter(isPrivate)).toEqual([])

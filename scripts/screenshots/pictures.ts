@@ -53,6 +53,13 @@ export const pictures: readonly Picture[] = [
     isOnWelcome: true,
   },
   {
+    name: 'why-it-moved',
+    ...project,
+    open: [...project.open, ['link', /declined by [2-9]/]],
+    shows: 'Both pages',
+    height: 1_000,
+  },
+  {
     name: 'domain',
     address: '/domain-projects-list',
     as: 'paid',

@@ -72,6 +72,8 @@ const mover = z.object({
   keyword_id: z.number().int(),
   keyword: z.string(),
   /** At the start of the period. */
+  /** The name of its search setting, if the project has several. */
+  setting: z.string().optional(),
   before: rank,
   was_snippet: z.literal(true).optional(),
   rank,
@@ -98,6 +100,8 @@ export const movementReply = z.object({
   band_changes: bands,
   /** The part of `declined_count` that is no longer found. */
   lost_count: z.number().int(),
+  /** Changes from check to check within the period, by the volatility of their pages (`rules/rank-projects/market-moves.ts`). */
+  market: z.object({ judged: z.number().int(), calm: z.number().int(), unusual: z.number().int() }).optional(),
   /** By project, of those that can be compared. */
   projects: z.array(
     movedCounts.extend({

@@ -4,6 +4,7 @@ import { rankStates } from '../rules/serp-fetches/rank-states.ts'
 import { pageFields } from '../serp-fetches/page-fields.ts'
 import { timestamp } from '../wire/fields.ts'
 import { rank, rankChangeFields } from './rank-fields.ts'
+import { keywordTag } from './tags.ts'
 
 export const competitorInProject = z.object({
   id: z.number().int(),
@@ -38,6 +39,10 @@ const competitorOnRow = competitorInProject.omit({ first_ranked_on: true }).exte
 export const rankCompetitorsRow = z.object({
   id: z.number().int(),
   keyword: z.string(),
+  /** The setting it is tracked in. */
+  setting_id: z.number().int(),
+  /** By name. */
+  tags: z.array(keywordTag),
   rank,
   state: z.enum(rowStates),
   ...rankChangeFields,

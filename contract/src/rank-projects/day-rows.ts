@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { volatilityVerdicts } from '../rules/rank-projects/volatility.ts'
 import { rankStates } from '../rules/serp-fetches/rank-states.ts'
 import { pageFields } from '../serp-fetches/page-fields.ts'
 import { timestamp } from '../wire/fields.ts'
 import { rank } from './rank-fields.ts'
 import { averageBasis, dayCompared, standingsCompared } from './standing.ts'
 
-const bands = z.object({
+export const bands = z.object({
   top3: z.number().int(),
   top10: z.number().int(),
   top20: z.number().int(),
@@ -21,6 +22,20 @@ const moved = z.object({
   lost: z.number().int(),
   /** One of the two checks did not read as far as the other's rank. */
   unknown: z.number().int(),
+})
+
+/**
+ * Mean volatility of a day's pages, each against the keyword's previous check; null if none was compared. Median and deviation
+ * are of the means of those of the 28 days before that compared half to twice as many pages; null, like the verdict, if there are
+ * fewer than 10.
+ */
+export const dayVolatility = z.object({
+  value: z.number(),
+  median: z.number().nullable(),
+  deviation: z.number().nullable(),
+  verdict: z.enum(volatilityVerdicts).nullable(),
+  /** Pages compared. */
+  pages: z.number().int(),
 })
 
 /** The sums of a project's ranks on one day. Counts are of keywords. */
@@ -56,7 +71,13 @@ export const projectDay = z.object({
     /** The part of those that cites the own domain. */
     cited: z.number().int(),
   }),
+  /**
+   * Share of voice of the own domain in percent. Null where it isn't stored: it is for all keywords, those of one tag or one segment, and those
+   * without a tag.
+   */
+  share_of_voice: z.number().nullable().optional(),
   bands,
+  volatility: dayVolatility.nullable().optional(),
   /** Against each keyword's previous check; the first of another engine, device, language or place is in none. */
   moved,
 })
@@ -94,5 +115,7 @@ export const ownRankOnDay = z.object({
   url: z.string().nullable(),
   /** Further own addresses on the page, best first. */
   other_urls: z.array(z.string()),
+  /** Their ranks, in the same order. Empty for checks from before they were stored. */
+  other_ranks: z.array(z.number().int()),
 })
 export type OwnRankOnDay = z.infer<typeof ownRankOnDay>

@@ -13,6 +13,7 @@ import { listUpTo } from '../wire/bounded-input.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import { movementDays, pageNumber, pagination, rowId, searchText, spreadsheetDownload } from '../wire/fields.ts'
 import { exportRankProjectInput } from './export-input.ts'
+import { groupEndpoints } from './group-endpoints.ts'
 import {
   addedKeywords,
   changeSettingsInput,
@@ -22,8 +23,13 @@ import {
 } from './inputs.ts'
 import { chosenRanges, keywordChoice, wrongDirection } from './keyword-choice.ts'
 import { rankProjectMessages } from './messages.ts'
-import { noteFields, projectNote } from './notes.ts'
+import { aboutOneThing, noteEffect, noteFields, projectNote } from './notes.ts'
+import { pageEndpoints } from './page-endpoints.ts'
 import { listedRankProject, projectRow } from './rows.ts'
+import { settingEndpoints } from './setting-endpoints.ts'
+import { settingId, settingsOfKeywords } from './settings.ts'
+import { shareEndpoints } from './share-endpoints.ts'
+import { tagEndpoints } from './tag-endpoints.ts'
 import { viewEndpoints } from './view-endpoints.ts'
 
 const accepted = z.object({ message: z.string(), data: z.object({ id: z.number().int() }) })
@@ -41,6 +47,8 @@ export const rankProjects = {
     'trial.restricted',
     'project.limit-reached',
     'project.keyword-limit',
+    'project.tags-full',
+    'project.keyword-tags-full',
     'request.conflict',
     'provider.unavailable',
   )
@@ -50,7 +58,7 @@ export const rankProjects = {
       successStatus: 202,
       tags: ['SERP Projects'],
       summary: 'Create a project',
-      description: `Starts the first run. Credits are held now and charged only for keywords that return a result. Repeat a request with the same \`Idempotency-Key\` header or \`random_id\` to get the original project. If you created an identical project within the last ${duplicateWindowMinutes} minutes, it is returned instead of a new one, even under a different key; \`message\` says so.`,
+      description: `Starts the first run. Every keyword is checked in the setting of the request’s own fields and in each of \`furtherSettings\`, unless \`settings\` or \`keywordSettings\` name some of them (0 is the first). Credits are held now and charged only for keywords that return a result. Repeat a request with the same \`Idempotency-Key\` header or \`random_id\` to get the original project. If you created an identical project within the last ${duplicateWindowMinutes} minutes, it is returned instead of a new one, even under a different key; \`message\` says so.`,
     })
     .input(createRankProjectInput)
     .output(accepted),
@@ -118,6 +126,8 @@ export const rankProjects = {
     'trial.restricted',
     'project.keyword-limit',
     'project.competitors-full',
+    'project.tags-full',
+    'project.keyword-tags-full',
     'project.running',
     'request.conflict',
   )
@@ -126,7 +136,7 @@ export const rankProjects = {
       path: '/projects/{id}',
       tags: ['SERP Projects'],
       summary: 'Add keywords, add competitors, or change the schedule',
-      description: `Up to ${keywordLimits.perAddition} \`keywordsItems\` are checked immediately and charged as a separate run; those the project already has are skipped, free of charge. Either all the others are added or none. \`competitorsItems\` are free; their history is backfilled from stored SERP snapshots. Send \`isRuntime\` to change any of \`duration\`, \`isDailyChecked\`, \`runAt\` and \`timeZone\`; omitted fields stay unchanged. Repeat a request with the same \`Idempotency-Key\` header to get the original response.`,
+      description: `Up to ${keywordLimits.perAddition} \`keywordsItems\` are checked immediately and charged as a separate run; those the project already has are skipped, free of charge. Either all the others are added or none. \`tags\` are for all \`keywordsItems\`, \`taggedKeywords\` names single ones with places in \`tagNames\`; keywords the project already has get them too. \`settings\` and \`keywordSettings\` name the search settings to add them in; without them, all. \`competitorsItems\` are free; their history is backfilled from stored SERP snapshots. Send \`isRuntime\` to change any of \`duration\`, \`isDailyChecked\`, \`runAt\` and \`timeZone\`; omitted fields stay unchanged. Repeat a request with the same \`Idempotency-Key\` header to get the original response.`,
     })
     .input(updateRankProjectInput)
     .output(accepted),
@@ -139,14 +149,23 @@ export const rankProjects = {
       summary: `List which of up to ${keywordLimits.perAddition} keywords a project already has`,
       description: 'Changes nothing. Case is ignored, as it is when keywords are added.',
     })
-    .input(projectRow.extend({ keywords: addedKeywords }))
-    /** In the given spelling and order. */
-    .output(z.object({ data: z.object({ known: z.array(z.string()) }) })),
+    .input(projectRow.extend({ keywords: addedKeywords, ...settingsOfKeywords(keywordLimits.perAddition) }))
+    .output(
+      z.object({
+        data: z.object({
+          /** Keywords that the project has in all the settings, in the given spelling and order. */
+          known: z.array(z.string()),
+          /** The others, each with the numbers of the settings that it would be added in. */
+          added: z.array(z.object({ keyword: z.string(), settings: z.array(z.number().int()) })),
+        }),
+      }),
+    ),
 
   changeProjectSettings: endpoint(
     { ability: 'CREATE_SERP_PROJECT' },
     'row.not-found',
     'trial.restricted',
+    'project.setting-known',
     'project.running',
   )
     .route({
@@ -155,7 +174,7 @@ export const rankProjects = {
       tags: ['SERP Projects'],
       summary: 'Change a project’s name and search settings',
       description:
-        'Send all settings, including unchanged ones; the domain cannot be changed. Nothing is searched or charged until the next run. Rankings for a different engine, device, language or location are not compared with earlier ones. A note listing the changes is added to that day.',
+        'Send all settings, including unchanged ones; the domain cannot be changed. Search engine, device, language and location are those of `setting_id`, everything else is the project’s. Nothing is searched or charged until the next run. Rankings for a different engine, device, language or location are not compared with earlier ones. A note listing the changes is added to that day.',
     })
     .input(changeSettingsInput)
     .output(accepted),
@@ -237,6 +256,8 @@ export const rankProjects = {
           confirm: z.boolean({ error: 'confirm must be true or false.' }).default(false),
           onlyFailed: z.boolean({ error: 'onlyFailed must be true or false.' }).default(false),
           keywords_ids: keywordIds.optional(),
+          /** Only the keywords of this setting. */
+          setting: settingId.optional(),
         })
         .refine(({ onlyFailed, keywords_ids }) => !onlyFailed || keywords_ids === undefined, {
           message: 'Send onlyFailed or keywords_ids, not both.',
@@ -246,6 +267,14 @@ export const rankProjects = {
     .output(accepted),
 
   ...viewEndpoints,
+  ...pageEndpoints,
+  ...shareEndpoints,
+
+  ...settingEndpoints,
+
+  ...tagEndpoints,
+
+  ...groupEndpoints,
 
   addProjectNote: endpoint({ ability: 'CREATE_SERP_PROJECT' }, 'row.not-found', 'project.notes-full')
     .route({
@@ -253,8 +282,9 @@ export const rankProjects = {
       path: '/projects/add-note/{id}',
       tags: ['SERP Projects'],
       summary: 'Add a note to a date',
+      description: 'A note that names a tag, or pages, shows its effect on the visibility of those keywords.',
     })
-    .input(projectRow.extend(noteFields))
+    .input(projectRow.extend(noteFields).refine(...aboutOneThing))
     .output(z.object({ message: z.string(), data: projectNote })),
 
   editProjectNote: endpoint({ ability: 'CREATE_SERP_PROJECT' }, 'row.not-found')
@@ -262,10 +292,22 @@ export const rankProjects = {
       method: 'PUT',
       path: '/projects/edit-note/{id}/{note_id}',
       tags: ['SERP Projects'],
-      summary: 'Change a note’s text or date',
+      summary: 'Change a note’s text, date, and what it is about',
     })
-    .input(projectRow.extend({ note_id: rowId, ...noteFields }))
+    .input(projectRow.extend({ note_id: rowId, ...noteFields }).refine(...aboutOneThing))
     .output(z.object({ message: z.string(), data: projectNote })),
+
+  showNoteEffect: endpoint({ ability: 'VIEW_SERP_PROJECT_LIST' }, 'row.not-found')
+    .route({
+      method: 'GET',
+      path: '/projects/show-note-effect/{id}/{note_id}',
+      tags: ['SERP Projects'],
+      summary: 'Show the effect of a note',
+      description:
+        'Mean visibility of the note’s keywords over the 28 days after it less that over the 28 days before, minus the same of the project’s other keywords (difference in differences), with the share of random choices of as many keywords whose difference is as large. Keywords of a tag are those that have it now; keywords of pages are those they ranked for at the last check before the note, or are the target of.',
+    })
+    .input(projectRow.extend({ note_id: rowId }))
+    .output(z.object({ data: noteEffect })),
 
   deleteProjectNote: endpoint({ ability: 'CREATE_SERP_PROJECT' }, 'row.not-found')
     .route({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { competitorLimits, keywordLimits, projectNameCharacters } from '../rules/limits/limits.ts'
 import { durations } from '../rules/rank-projects/schedule.ts'
+import { firstSettingId } from '../rules/rank-projects/settings.ts'
 import { isTimeZone } from '../rules/text/time-zones.ts'
 import {
   aiOverviewsOfGoogleOnly,
@@ -16,6 +17,8 @@ import { textUpTo } from '../wire/bounded-input.ts'
 import { rowId, yesOrNo } from '../wire/fields.ts'
 import { lineOfText } from '../wire/line-of-text.ts'
 import { rankProjectMessages } from './messages.ts'
+import { furtherSettings, ownSettingFields, settingId, settingsOfKeywords } from './settings.ts'
+import { tagsOfKeywords } from './tags.ts'
 
 const runAt = textUpTo(5, rankProjectMessages.runAt).regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, rankProjectMessages.runAt)
 /** An IANA name. */
@@ -54,6 +57,10 @@ export const createRankProjectInput = z
     countsSnippets: countsSnippets.default(true),
     countsUnranked: countsUnranked.default(true),
     keywords: keywordsOf(rankProjectMessages.tooManyKeywords),
+    ...tagsOfKeywords(keywordLimits.perCheck),
+    furtherSettings,
+    /** The first setting is 0, the further ones are numbered from 1 in their order. */
+    ...settingsOfKeywords(keywordLimits.perCheck),
     competitors: competitorsOf(competitorLimits.perProject, rankProjectMessages.tooManyCompetitors).default([]),
     ...scheduleFields,
     random_id: randomId,
@@ -67,10 +74,16 @@ export type CreateRankProjectInput = z.output<typeof createRankProjectInput>
 export const trackSerpCheckInput = z.object({ id: rowId, projectName, ...scheduleFields, random_id: randomId })
 export type TrackSerpCheckInput = z.output<typeof trackSerpCheckInput>
 
+/** A further setting of a project. */
+export const addSettingInput = z.object({ id: rowId, ...ownSettingFields })
+export type AddSettingInput = z.output<typeof addSettingInput>
+
 /** All of them, also those that stay; the domain stays. */
 export const changeSettingsInput = z
   .object({
     id: rowId,
+    /** The setting that engine, device, language and place are of; the other fields are the project's. */
+    setting_id: settingId.default(firstSettingId),
     projectName,
     ...settingFields,
     state_city: settingFields.state_city.removeDefault(),
@@ -81,7 +94,11 @@ export const changeSettingsInput = z
     countsSnippets: countsSnippets.optional(),
     countsUnranked: countsUnranked.optional(),
   })
-  .refine(...aiOverviewsOfGoogleOnly)
+  .refine(
+    // Other settings read none, whatever the project loads.
+    ({ setting_id, ...asked }) => setting_id !== firstSettingId || aiOverviewsOfGoogleOnly[0](asked),
+    aiOverviewsOfGoogleOnly[1],
+  )
 export type ChangeSettingsInput = z.output<typeof changeSettingsInput>
 
 /** One of three changes that share a call. */
@@ -89,6 +106,9 @@ export const updateRankProjectInput = z
   .object({
     id: rowId,
     keywordsItems: addedKeywords.optional(),
+    /** For `keywordsItems`. */
+    ...tagsOfKeywords(keywordLimits.perAddition),
+    ...settingsOfKeywords(keywordLimits.perAddition),
     competitorsItems: competitorsOf(competitorLimits.perProject, rankProjectMessages.tooManyCompetitors).optional(),
     isRuntime: yesOrNo.optional(),
     duration: duration.optional(),

@@ -1,5 +1,5 @@
 import type { ModuleDeclaration } from '../module.ts'
-import { competitorLimits, noteLimits } from '../rules/limits/limits.ts'
+import { competitorLimits, noteLimits, segmentLimits, settingLimits, tagLimits } from '../rules/limits/limits.ts'
 
 export const rankProjects = {
   name: 'rank-projects',
@@ -23,9 +23,36 @@ export const rankProjects = {
       status: 409,
       message: `A project can have up to ${competitorLimits.perProject} competitors. Please remove one first.`,
     },
+    'project.settings-full': {
+      status: 409,
+      message: `A project can have up to ${settingLimits.perProject} search settings. Please remove one first.`,
+    },
+    'project.setting-known': {
+      status: 409,
+      message: 'The project already has this combination of search engine, device, language and location.',
+    },
+    'project.only-setting': { status: 409, message: 'A project needs at least one search setting.' },
     'project.notes-full': {
       status: 409,
       message: `A project can have up to ${noteLimits.perProject} notes. Please delete one first.`,
+    },
+    'project.tags-full': {
+      status: 409,
+      message: `A project can have up to ${tagLimits.perProject} tags. Please delete or merge some first.`,
+    },
+    'project.tag-known': { status: 409, message: 'The project already has a tag of this name.' },
+    'project.keyword-tags-full': {
+      status: 409,
+      message: `A keyword can have up to ${tagLimits.perKeyword} tags. Please remove some first.`,
+    },
+    'project.segments-full': {
+      status: 409,
+      message: `A project can have up to ${segmentLimits.perProject} segments. Please delete one first.`,
+    },
+    'project.segment-known': { status: 409, message: 'The project already has a segment of this name.' },
+    'project.summary-full': {
+      status: 409,
+      message: `The weekly summary can include up to ${segmentLimits.inSummary} segments of a project. Please leave one out first.`,
     },
     'project.running': { status: 409, message: 'This project is still running. Please wait until it’s complete.' },
     'project.nothing-failed': { status: 409, message: 'This project has no failed keywords.' },

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { rankRunKinds, rankRunOutcomes } from '../rules/paid-runs/run-states.ts'
 import { durations } from '../rules/rank-projects/schedule.ts'
+import { shareWeights } from '../rules/rank-projects/share-of-voice.ts'
 import { rowId, timestamp } from '../wire/fields.ts'
+import { projectSetting } from './settings.ts'
 import { averageBasis, changeFields, standing } from './standing.ts'
 
 /** Names a project in an address. */
@@ -27,6 +29,11 @@ export const rankProject = z.object({
   countsSnippets: z.boolean(),
   /** True if the average position counts a keyword that wasn't found as depth + 1; otherwise it excludes it. */
   countsUnranked: z.boolean(),
+  /** A keyword’s weight in the share of voice. */
+  shareWeight: z.enum(shareWeights),
+  /** All settings; the fields above are of the first one. */
+  settings: z.array(projectSetting.extend({ keyword_count: z.number().int() })),
+  /** A keyword counts once in each setting it is tracked in. */
   keyword_count: z.number().int(),
   /** The number of keywords it may have, by the account's plan and trial; null without a limit, 0 without a plan. */
   keyword_limit: z.number().int().nullable(),

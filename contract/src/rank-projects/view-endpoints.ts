@@ -10,16 +10,21 @@ import { competitorInProject, rankCompetitorsRow } from './competitors-row.ts'
 import { dayComparison, ownRankOnDay, projectDay } from './day-rows.ts'
 import { featureOverview } from './feature-overview.ts'
 import { rankHistoryRow } from './history-row.ts'
-import { chosenRanges, compare, keywordChoice } from './keyword-choice.ts'
+import { chosenRanges, comparedDates, keywordChoice, keywordFilters, missingFilters } from './keyword-choice.ts'
+import { keywordPages } from './landing-pages.ts'
 import { rankProjectMessages } from './messages.ts'
+import { rankMovement } from './movement.ts'
 import { projectNote } from './notes.ts'
 import { rank } from './rank-fields.ts'
 import { projectRow, rankProject } from './rows.ts'
+import { keywordInSetting } from './settings.ts'
 import { dayCompared } from './standing.ts'
+import { keywordTag } from './tags.ts'
+import { projectWeek } from './week.ts'
 
 const wrongPerPage = `Keywords per page must be one of ${keywordsPerPage.choices.join(', ')}.`
 
-const keywordsOnPage = wireInteger(wrongPerPage)
+export const keywordsOnPage = wireInteger(wrongPerPage)
   .pipe(z.literal(keywordsPerPage.choices, { error: wrongPerPage }))
   .default(keywordsPerPage.usual)
 
@@ -31,7 +36,7 @@ const projectState = {
   itemLeft: z.number().int(),
 }
 
-/** The first date with ranks, if those of earlier dates are deleted (`RANKS_KEPT_DAYS`). */
+/** The first date that still has ranks, if those of earlier dates were deleted (`RANKS_KEPT_DAYS`). */
 const keptFrom = z.iso.date().nullable()
 
 const wrongDates = `Dates per page must be a whole number from 1 to ${datesPerPage.most}.`
@@ -43,6 +48,7 @@ const datesOnPage = wireInteger(wrongDates)
 /** If nothing matches: how many keywords each filter alone excludes. Otherwise empty. */
 const withoutFilters = {
   without_filter: z.array(z.object({ filter: z.enum(filterKeys), total: z.number().int() })),
+  missing_filters: missingFilters,
 }
 
 const wrongSpan = 'Days must be 30, 90 or 365.'
@@ -152,8 +158,10 @@ export const viewEndpoints = {
       path: '/projects/show-overview/{id}',
       tags: ['SERP Projects'],
       summary: 'Get visibility, average position and distribution by date, with notes',
+      description:
+        'With filters, the figures are of the keywords that match now, on every date. Dates whose ranks were deleted are skipped then.',
     })
-    .input(projectRow.extend({ days: span, compare }))
+    .input(projectRow.extend({ ...keywordFilters, days: span, ...comparedDates }).superRefine(chosenRanges))
     .output(
       z.object({
         data: z.object({
@@ -163,6 +171,9 @@ export const viewEndpoints = {
           comparison: dayComparison.nullable(),
           /** Within the span, oldest first. */
           notes: z.array(projectNote),
+          /** The keywords that the figures cover. */
+          keywords_count: z.number().int(),
+          missing_filters: missingFilters,
         }),
       }),
     ),
@@ -174,8 +185,16 @@ export const viewEndpoints = {
       tags: ['SERP Projects'],
       summary: 'Get the SERP features of a project’s keywords, and who owns them',
     })
-    .input(projectRow)
-    .output(z.object({ data: featureOverview })),
+    .input(projectRow.extend({ ...keywordFilters, ...comparedDates }).superRefine(chosenRanges))
+    .output(
+      z.object({
+        data: featureOverview.extend({
+          /** Keywords that match the filters. */
+          keywords_count: z.number().int(),
+          missing_filters: missingFilters,
+        }),
+      }),
+    ),
 
   showRankKeyword: endpoint({ ability: 'VIEW_SERP_PROJECT_LIST' }, 'row.not-found')
     .route({
@@ -190,9 +209,14 @@ export const viewEndpoints = {
         data: z.object({
           id: z.number().int(),
           keyword: z.string(),
+          /** The setting it is tracked in. */
+          setting_id: z.number().int(),
+          /** By name. */
+          tags: z.array(keywordTag),
           ...keywordMetricFields,
           /** Oldest first. */
           days: z.array(ownRankOnDay),
+          pages: keywordPages,
           /**
            * The newest day with the best rank within the last 30 days that the project was checked, as in the history,
            * or within the span if that is longer; null if no rank was found.
@@ -208,6 +232,8 @@ export const viewEndpoints = {
           ),
           /** Within the span, oldest first. */
           notes: z.array(projectNote),
+          /** The keyword in each setting that it is tracked in, in their order; empty if the project has one setting. */
+          in_settings: z.array(keywordInSetting),
         }),
       }),
     ),
@@ -240,4 +266,35 @@ export const viewEndpoints = {
         }),
       }),
     ),
+
+  showProjectWeek: endpoint({ ability: 'VIEW_SERP_PROJECT_LIST' }, 'row.not-found')
+    .route({
+      method: 'GET',
+      path: '/projects/show-week/{id}',
+      tags: ['SERP Projects'],
+      summary: 'Get what happened to a project’s rankings within a week, beyond the usual',
+      description:
+        'At most seven statements, each of a group of keywords with one reason, judged by the weeks before. Computed when a run ends. On days in random order, at least 95% of weeks have no statement.',
+    })
+    .input(projectRow)
+    .output(z.object({ data: projectWeek })),
+
+  showRankMovement: endpoint({ ability: 'VIEW_SERP_PROJECT_LIST' }, 'row.not-found')
+    .route({
+      method: 'GET',
+      path: '/projects/show-movement/{id}/{keyword_id}',
+      tags: ['SERP Projects'],
+      summary: 'Get the accounting of a keyword’s rank change between two dates',
+      description:
+        'Accounts for the difference by the pages that entered, left, rose or fell around the project’s own. Order and addresses of results are kept permanently; titles and descriptions are null once the SERP snapshot has been deleted.',
+    })
+    .input(
+      keywordRow.extend({
+        /** A day of the project; without it the newest with a successful check. */
+        date: calendarDate(rankProjectMessages.date).optional(),
+        /** An earlier day of it; without it the successful check before `date`. */
+        compared: calendarDate(rankProjectMessages.date).optional(),
+      }),
+    )
+    .output(z.object({ data: rankMovement })),
 }

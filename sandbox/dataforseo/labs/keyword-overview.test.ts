@@ -110,7 +110,7 @@ describe('keyword_overview', () => {
   })
 
   it('answers thirty calls at once and no more', async () => {
-    const sandbox = await startTestSandbox({ slowLiveMs: 300 })
+    const sandbox = await startTestSandbox({ slowLiveMs: 2_000 })
     const slow = { keywords: ['kettle __slow__'], ...ireland }
     const answers = await Promise.all(Array.from({ length: 40 }, () => sandbox.post(path, [slow])))
     const codes = answers.map((answer) => answer.status_code)

@@ -52,7 +52,7 @@ describe('faults', () => {
   })
 
   it('answers thirty calls at once and no more, whichever functions they are of', async () => {
-    const sandbox = await startTestSandbox({ slowLiveMs: 300 })
+    const sandbox = await startTestSandbox({ slowLiveMs: 2_000 })
     const slow = [
       [path, { target: 'fault-slow.size-1.example', ...ireland, limit: 1 }],
       ['/v3/dataforseo_labs/google/keyword_overview/live', { keywords: ['kettle __slow__'], ...ireland }],

@@ -364,6 +364,33 @@ const BRANDS: Record<string, string> = {
   'youtube.com': 'YouTube',
 }
 
+/** Pages of the demo's coffee shop as its story has left them (`demonstration-projects.ts` of the server). */
+const STORY_PAGES: Record<string, ReadonlyMap<string, readonly string[]>> = {
+  'kestrelroast.example': new Map([
+    ['single origin coffee', ['/blogs/guides/single-origin-coffee']],
+    ['cold brew coffee', ['/blogs/guides/cold-brew-coffee', '/collections/cold-brew-coffee']],
+    ['moka pot coffee', ['/blogs/guides/moka-pot-coffee']],
+    ['filter coffee', ['/collections/filter-coffee']],
+  ]),
+}
+
+/** Keywords whose pages the demo's coffee shop has rewritten in its story, as in the same file. */
+const STORY_SUITS: Record<string, ReadonlyMap<string, number>> = {
+  'kestrelroast.example': new Map(
+    [
+      'kenyan coffee beans',
+      'brazilian coffee beans',
+      'colombian coffee beans',
+      'decaf coffee beans',
+      'organic coffee beans',
+      'wholesale coffee beans',
+      'single origin coffee',
+      'ground coffee',
+      'fresh roasted coffee',
+    ].map((keyword) => [keyword, 0.4]),
+  ),
+}
+
 const DEMO_SITES: readonly Site[] = readTable(DEMO)
 const REAL_SITES: readonly Site[] = readTable(REAL)
 
@@ -386,6 +413,8 @@ function readTable(table: string): Site[] {
         country: country === '-' ? null : country,
         host: hostOf(domain),
         ...(BRANDS[domain] === undefined ? {} : { brand: BRANDS[domain] }),
+        ...(STORY_PAGES[domain] === undefined ? {} : { pages: STORY_PAGES[domain] }),
+        ...(STORY_SUITS[domain] === undefined ? {} : { suits: STORY_SUITS[domain] }),
       })
     })
 }

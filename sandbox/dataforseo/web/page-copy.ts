@@ -1,7 +1,7 @@
 import { between, mixHashes, pick, unit } from '#sandbox/deterministic-random.ts'
 import type { Phrases } from './phrases.ts'
 import type { RankedSite } from './rank-sites.ts'
-import type { ReadKeyword } from './read-keyword.ts'
+import { type ReadKeyword, readKeyword } from './read-keyword.ts'
 import type { Site, SiteType } from './sites.ts'
 import { TOPICS } from './topics.ts'
 
@@ -22,7 +22,7 @@ const SELLERS = new Set<SiteType>(['shop', 'brand', 'marketplace'])
 export function writePage(result: RankedSite, keyword: ReadKeyword, phrases: Phrases): PageCopy {
   const { site, variant } = result
   const hash = mixHashes(mixHashes(site.hash, keyword.hash), 900 + variant)
-  const host = chooseHost(site, variant, hash)
+  const host = chooseHost(site, keyword, variant, hash)
   const path = choosePath(site, keyword, variant, hash)
   const sells = SELLERS.has(site.type) && !path.includes('blog') && !path.includes('guide')
   const titles = sells ? phrases.sellingTitles : phrases.tellingTitles
@@ -54,17 +54,19 @@ function fill(template: string, keyword: ReadKeyword, brand: string): string {
   return text.replace('Best Best ', 'Best ')
 }
 
-function chooseHost(site: Site, variant: number, hash: number): string {
-  if (variant === 0 || site.topics === null) return site.host
+function chooseHost(site: Site, keyword: ReadKeyword, variant: number, hash: number): string {
+  if (variant === 0 || site.topics === null || site.pages?.has(keyword.text)) return site.host
   const share = unit(mixHashes(hash, 5))
   if (share < 0.25) return `blog.${site.domain}`
   if (share < 0.4) return `shop.${site.domain}`
   return site.host
 }
 
-function choosePath(site: Site, keyword: ReadKeyword, variant: number, hash: number): string {
-  const own = specialPath(site, keyword, hash)
+function choosePath(site: Site, ofSearch: ReadKeyword, variant: number, hashOfSearch: number): string {
+  const own = site.pages?.get(ofSearch.text)?.[variant] ?? specialPath(site, ofSearch, hashOfSearch)
   if (own !== undefined) return own
+  const keyword = site.pages === undefined ? subjectOf(ofSearch) : ofSearch
+  const hash = mixHashes(mixHashes(site.hash, keyword.hash), 900 + variant)
   const slug = keyword.slug === '' ? `p/${between(hash, 1000, 99_999)}` : keyword.slug
   const number = between(mixHashes(hash, 8), 10_000, 999_999)
   const section = pick(mixHashes(hash, 9), TOPICS[keyword.topics[0]?.[0] ?? 0]?.parts ?? ['all'])
@@ -78,6 +80,17 @@ function choosePath(site: Site, keyword: ReadKeyword, variant: number, hash: num
     .replace('{section}', () => section)
     .replace('best-best-', 'best-')
 }
+
+/** Keywords that sites answer with the page of a whole subject, by their end; other keywords have a page of their own. */
+const SUBJECTS: readonly (readonly [end: string, subject: ReadKeyword])[] = [
+  'coffee beans',
+  'roasted coffee',
+  'ground coffee',
+  'origin coffee',
+].map((end) => [end, readKeyword('coffee beans')] as const)
+
+const subjectOf = (keyword: ReadKeyword): ReadKeyword =>
+  SUBJECTS.find(([end]) => keyword.text.toLowerCase().endsWith(end))?.[1] ?? keyword
 
 const PATHS: Record<SiteType, readonly string[]> = {
   shop: [

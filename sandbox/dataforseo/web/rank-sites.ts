@@ -67,6 +67,7 @@ export function orderWithoutTime(web: SyntheticWeb, serpQuery: SerpQuery): Site[
     const score =
       base +
       (fit[site.type] ?? 0) +
+      (site.suits?.get(keyword.text) ?? 0) +
       bell(own) * 0.33 +
       bell(mixHashes(engineHash, own)) * 0.16 +
       bell(mixHashes(placeHash, own)) * placeReach
@@ -153,6 +154,13 @@ function placeFurtherResults(sites: readonly Site[], serpQuery: SerpQuery): Rank
   for (const [index, site] of sites.entries()) {
     const share = unit(mixHashes(mixHashes(serpQuery.keyword.hash, site.hash), 77))
     if (ONE_PAGE_EACH.has(site.domain)) continue
+    const pages = site.pages?.get(serpQuery.keyword.text)
+    if (pages !== undefined) {
+      // Each stands below the one before.
+      for (let variant = pages.length - 1; variant > 0; variant -= 1)
+        later.push({ after: index, result: { site, variant } })
+      continue
+    }
     const isLarge = site.type === 'marketplace' && site.strength > 0.85
     if (index < 60 && share < (isLarge ? 0.22 : 0.05)) {
       later.push({ after: index, result: { site, variant: 1 } })

@@ -23,6 +23,10 @@ export interface Site {
   hash: number
   /** Stands on few pages only: look-alikes. */
   isRare?: boolean
+  /** The paths it ranks with for a keyword, best first: one, or several that stand below each other. Others are made up. */
+  pages?: ReadonlyMap<string, readonly string[]>
+  /** The amount by which it suits a keyword better than its strength and its subjects say, as a score. */
+  suits?: ReadonlyMap<string, number>
 }
 
 const SECOND_LEVELS = new Set(['co', 'com', 'org', 'net', 'gov', 'ac', 'edu', 'or', 'ne'])
@@ -44,6 +48,8 @@ export function siteFromDomain(domain: string, known: Partial<Omit<Site, 'domain
     topics: known.topics !== undefined ? known.topics : topicsOfLabel(label),
     country: known.country !== undefined ? known.country : countryOfDomain(ascii),
     hash,
+    ...(known.pages !== undefined && { pages: known.pages }),
+    ...(known.suits !== undefined && { suits: known.suits }),
   }
 }
 

@@ -403,7 +403,19 @@ describe('an account’s own data', () => {
     const sheets = await readSheets(file.rawBody)
     expect(sheets.map(({ sheet }) => sheet)).toEqual([
       ...['Profile', 'Sessions', 'Trusted devices', 'Purchases', 'SERP checks', 'SERP check keywords', 'SERP projects'],
-      ...['SERP project keywords', 'Competitors', 'Notes', 'Domains', 'Backlink targets', 'Credits history', 'Notices'],
+      ...[
+        'SERP project keywords',
+        'Competitors',
+        'Tags',
+        'Tags of keywords',
+        'Segments',
+        'Share of voice',
+        'Weeks',
+        'Notes',
+        'Domains',
+        'Backlink targets',
+      ],
+      ...['Credits history', 'Notices'],
     ])
     const text = JSON.stringify(sheets)
     for (const word of [person.email, 'kestrelroast.example', 'Test credits', 'password.changed'])

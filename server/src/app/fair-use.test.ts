@@ -88,6 +88,7 @@ test('many sessions of one account start paid work one at a time', async () => {
 
 test('an account starts paid work at a limited rate, whatever the outcome, and is told the seconds to wait', async () => {
   const busy = await signedIn(app.ctx, 'paid')
+  app.clock.stop()
   for (let at = 0; at < limits.paidWork.burst; at += 1)
     expect((await app.call('POST', '/serp/check-serp', { token: busy.token, body: {} })).status).toBe(400)
   const refused = await startCheck(busy.token, 'one too many')

@@ -46,7 +46,7 @@ async function moveOnePage() {
   await pool.db.insert(pageObjects).values({ ...object, usedAt: at })
 }
 
-test('the first worker prepares the directory, a web process only reads it', async () => {
+test('the first worker prepares the directory; a web process only reads it', async () => {
   await open('web')
   expect(readdirSync(folder)).toEqual([])
   const storage = await open('worker')
@@ -58,7 +58,7 @@ test('the first worker prepares the directory, a web process only reads it', asy
   expect(lines).toEqual([])
 })
 
-test('a directory that can’t be written to is a wrong setting as long as nothing is in it', async () => {
+test('a directory that can’t be written to is a wrong setting until pages have been moved', async () => {
   const file = join(folder, 'file')
   writeFileSync(file, '')
   const start = open('worker', file)

@@ -6,7 +6,7 @@ import { type PageStorage, StorageError } from '../ports/page-storage.ts'
 
 /**
  * Opens the configured page storage. Processes that write to it prepare and check it first: if that fails, a new installation has
- * a wrong setting and is refused with `ConfigError`; an installation that moved pages before has an outage, which only concerns
+ * a wrong setting and is refused with `ConfigError`; an installation that has moved pages before has an outage, which affects only
  * those pages.
  */
 export async function openPageStorage(

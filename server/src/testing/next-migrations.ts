@@ -30,8 +30,8 @@ const outside = `-- outside transaction
 create index concurrently "next_two" on rank_project_keywords (account_id, next_note)`
 
 /**
- * A folder with the migrations of this release and two of the next, which add columns, indexes and a table; `placed` are the tables it
- * adds. The caller removes it.
+ * Makes a folder with the migrations of this release and two of the next release, which add columns, indexes and the tables in `placed`.
+ * The caller removes it.
  */
 export function makeNextMigrations(): { folder: string; placed: PlacedTables; remove(): void } {
   const folder = mkdtempSync(join(tmpdir(), 'serpplus-next-migrations-'))

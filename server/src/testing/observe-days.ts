@@ -41,7 +41,7 @@ export async function live(
     ...(seen && storedOf(seen, choice)),
   }))
   return inTransaction(app.ctx, async (tx) => {
-    for (const table of ['rank_observations', 'rank_project_days', 'rank_project_keywords'])
+    for (const table of ['rank_observations', 'rank_packed_days', 'rank_project_days', 'rank_project_keywords'])
       await tx.db.execute(sql`delete from ${sql.raw(table)} where account_id = ${person.id} and project_id = ${id}`)
     await tx.db.execute(sql`
       update rank_projects set keywords_count = ${keywords}, counts_unranked = ${choice.countsUnranked}, counts_snippets = ${choice.countsSnippets}

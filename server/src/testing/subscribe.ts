@@ -8,6 +8,7 @@ import { findCustomerRef } from '../features/billing/customers/ensure-customer.t
 import { storeState, syncCheckout } from '../features/billing/sync/sync.ts'
 import { planPrices, plans, subscriptions, topUpOptions } from '../features/billing/tables.ts'
 import { whileBilling } from '../features/billing/while-billing.ts'
+import { hours } from '../platform/clock/clock.ts'
 import type { Ctx } from '../platform/context.ts'
 import type { TestApp } from './create-test-app.ts'
 import { passTime, payCheckout } from './payments.ts'
@@ -89,6 +90,19 @@ export async function subscriptionOf(ctx: Ctx, { id: accountId }: Pick<Person, '
     .orderBy(sql`${subscriptions.id} desc`)
   if (row === undefined) throw new Error(`account ${accountId} has no subscription`)
   return row
+}
+
+/**
+ * The milliseconds until so long after a renewal is due; half a day later it has been charged once and not yet tried again.
+ * A fixed number of days would be another moment of the period in a short month.
+ */
+export async function untilRenewal(
+  { ctx }: Pick<TestApp, 'ctx'>,
+  person: Pick<Person, 'id'>,
+  later = hours(12),
+): Promise<number> {
+  const { expiresAt } = await subscriptionOf(ctx, person)
+  return expiresAt.getTime() - ctx.clock().getTime() + later
 }
 
 /** Ends whatever somebody has at the payment provider, without money back. */

@@ -1,7 +1,9 @@
 import type { DayComparison, ProjectDay } from '#contract/rank-projects/day-rows.ts'
 import type { ListedRankProject, RankProject } from '#contract/rank-projects/rows.ts'
+import type { ProjectSegment } from '#contract/rank-projects/segments.ts'
+import type { KeywordTag, ProjectTag } from '#contract/rank-projects/tags.ts'
 import { pageFieldsOf } from './page-fields.ts'
-import type { Call } from './stub-server.ts'
+import { type Call, refusal } from './stub-server.ts'
 
 /** A project with nothing to compare yet. */
 const unchanged = { visibility: 8.4, compared: null, not_compared: 'first', moved: null } as const
@@ -23,6 +25,20 @@ const daily: ListedRankProject = {
   includesSubdomains: false,
   countsSnippets: true,
   countsUnranked: true,
+  shareWeight: 'keywords',
+  settings: [
+    {
+      id: 0,
+      searchEngine: 1,
+      deviceType: 1,
+      language: 'en',
+      country_code: 2372,
+      country_iso_code: 'IE',
+      place_code: null,
+      location: 'Ireland',
+      keyword_count: 2,
+    },
+  ],
   keyword_count: 2,
   keyword_limit: 100,
   competitor_count: 0,
@@ -67,6 +83,8 @@ export const listOf =
 
 const trackedKeywords = ['flat white', 'cortado']
 
+export const nothingMissing = { tags: [] as number[], segment: false, setting: false }
+
 const notCompared = { date: '2026-11-20', compared_date: null, not_compared: 'first' as const }
 
 /** A project as its own page gets it, with keywords that were looked up once. */
@@ -79,6 +97,7 @@ export const historyOf = (project: RankProject) => ({
   until: { newest: '2026-11-20', newer: null, older: null, kept_from: null },
   keywords_pagination: { current_page: 1, last_page: 1, total: trackedKeywords.length },
   without_filter: [],
+  missing_filters: nothingMissing,
   dates: ['2026-11-20'],
   comparison: notCompared,
   comparisons: [notCompared],
@@ -91,7 +110,11 @@ const noMetrics = { search_volume: null, kd: null, cpc: null, metrics_state: 'no
 const historyRow = (keyword: string, id: number) => ({
   id,
   keyword,
+  setting_id: 0,
+  tags: [] as KeywordTag[],
   url: null,
+  target_page: null,
+  page_states: ['untargeted'],
   taken_at: '2026-11-20T06:01:00.000Z',
   ...pageFieldsOf(),
   ...noMetrics,
@@ -118,6 +141,8 @@ const historyRow = (keyword: string, id: number) => ({
 const competitorsRow = (keyword: string, id: number) => ({
   id,
   keyword,
+  setting_id: 0,
+  tags: [] as KeywordTag[],
   rank: null,
   state: 'not_in_depth',
   difference: null,
@@ -130,6 +155,30 @@ const competitorsRow = (keyword: string, id: number) => ({
   competitors_items: [],
 })
 
+/** A keyword without a page that ranks. */
+export const noPages = {
+  target_page: null,
+  states: ['untargeted'],
+  swaps: [],
+  recent_swaps_count: 0,
+  alternation: { kind: 'one', checks: 0, main: 0, runs: 0, p: null },
+}
+
+/** Keywords as a project with these knows them: in all its settings, or in none. */
+export function sortOut({ keywords, settings, keywordSettings }: Asked, tracked: readonly string[]) {
+  const isKnown = (keyword: string) => tracked.includes(keyword.toLowerCase())
+  const settingsOf = (keyword: string) =>
+    keywordSettings.find((one) => one.keyword.toLowerCase() === keyword.toLowerCase())?.settings ?? settings
+  return {
+    known: keywords.filter(isKnown),
+    added: keywords
+      .filter((keyword) => !isKnown(keyword))
+      .map((keyword) => ({ keyword, settings: settingsOf(keyword) })),
+  }
+}
+
+type Asked = { keywords: string[]; settings: number[]; keywordSettings: { keyword: string; settings: number[] }[] }
+
 /** The answers a project's page asks for. */
 export const projectAnswers = (project: () => RankProject) => ({
   'GET /projects/list-histories/{id}': () => historyOf(project()),
@@ -139,6 +188,7 @@ export const projectAnswers = (project: () => RankProject) => ({
     itemLeft: 0,
     pagination: { current_page: 1, last_page: 1, total: trackedKeywords.length },
     without_filter: [],
+    missing_filters: nothingMissing,
     date: {
       shown: '2026-11-20',
       newest: '2026-11-20',
@@ -151,9 +201,28 @@ export const projectAnswers = (project: () => RankProject) => ({
     competitors: [],
     competitorsData: [{ items: trackedKeywords.map((keyword, at) => competitorsRow(keyword, at + 1)) }],
   }),
-  'GET /projects/show-overview/{id}': () => ({ data: { days: [], comparison: null, notes: [] } }),
+  'GET /projects/show-week/{id}': () => ({
+    data: {
+      ...{ state: 'none', date: null, since: null, keywords_count: 0, references_count: 0 },
+      ...{ statements: [], is_pending: false },
+    },
+  }),
+  'GET /projects/show-movement/{id}/{keyword_id}': () => refusal('row.not-found'),
+  'GET /projects/show-overview/{id}': () => ({
+    data: {
+      days: [],
+      comparison: null,
+      notes: [],
+      keywords_count: trackedKeywords.length,
+      missing_filters: nothingMissing,
+    },
+  }),
+  'GET /projects/list-tags/{id}': () => ({
+    data: { tags: [] as ProjectTag[], untagged_count: trackedKeywords.length },
+  }),
+  'GET /projects/list-segments/{id}': () => ({ data: { segments: [] as ProjectSegment[] } }),
   'POST /projects/list-known-keywords/{id}': ({ body }: Call) => ({
-    data: { known: body.keywords.filter((keyword: string) => trackedKeywords.includes(keyword.toLowerCase())) },
+    data: sortOut(body, trackedKeywords),
   }),
 })
 

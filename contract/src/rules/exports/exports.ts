@@ -5,6 +5,7 @@ export type ExportFormat = (typeof exportFormats)[number]
 /** Columns a project's file may have beside each keyword and its rank by date. */
 export const projectExportColumns = [
   'url',
+  'tags',
   'volume',
   'kd',
   'cpc',

@@ -1,3 +1,4 @@
+import { isSamePage, type PageState } from '../rank-projects/landing-pages.ts'
 import type { RankBandKey } from '../serp-fetches/rank-bands.ts'
 import type { RankChange } from '../serp-fetches/rank-change.ts'
 import type { SerpFeatureKey } from '../serp-fetches/serp-features.ts'
@@ -6,7 +7,7 @@ import type { SerpFeatureKey } from '../serp-fetches/serp-features.ts'
 export const keywordMoves = ['up', 'down', 'new', 'lost'] as const
 export type KeywordMove = (typeof keywordMoves)[number]
 
-export const filterLimits = { rank: 1_000, volume: 2_147_483_647, urlCharacters: 200 } as const
+export const filterLimits = { rank: 1_000, volume: 2_147_483_647, urlCharacters: 200, pageCharacters: 2_000 } as const
 
 export const reversedRange = 'The minimum can’t be greater than the maximum.'
 
@@ -17,6 +18,10 @@ export type KeywordFilters = {
   moved?: KeywordMove | undefined
   /** Part of the ranked address, whatever the case. */
   url?: string | undefined
+  /** The ranked address, in any of the spellings of one page. */
+  landing_page?: string | undefined
+  /** The state of the own pages of a project's keyword. */
+  page_state?: PageState | undefined
   /** The results page shows it. */
   feature?: SerpFeatureKey | undefined
   /** And the own domain owns it or is named in it. */
@@ -26,6 +31,16 @@ export type KeywordFilters = {
   volume_to?: number | undefined
   /** Keywords whose last check failed. */
   state?: 'failed' | undefined
+  /** Ids of tags, comma-separated: keywords with one of them, with all of them, and with none of them. */
+  tags_any?: string | undefined
+  tags_all?: string | undefined
+  tags_none?: string | undefined
+  /** Keywords without any tag. */
+  untagged?: 'yes' | undefined
+  /** The number of a project's setting. */
+  setting?: number | undefined
+  /** A saved filter, by its id. */
+  segment?: number | undefined
 }
 
 /** Filters that are removed one at a time, and the fields of each. */
@@ -35,10 +50,18 @@ export const filterFields = {
   rank: ['rank_from', 'rank_to'],
   moved: ['moved'],
   url: ['url'],
+  landing_page: ['landing_page'],
+  page_state: ['page_state'],
   feature: ['feature'],
   owned_feature: ['owned_feature'],
   volume: ['volume_from', 'volume_to'],
   state: ['state'],
+  tags_any: ['tags_any'],
+  tags_all: ['tags_all'],
+  tags_none: ['tags_none'],
+  untagged: ['untagged'],
+  setting: ['setting'],
+  segment: ['segment'],
 } as const satisfies Record<string, readonly (keyof KeywordFilters | 'search' | 'band')[]>
 export type FilterKey = keyof typeof filterFields
 export const filterKeys = Object.keys(filterFields) as [FilterKey, ...FilterKey[]]
@@ -57,20 +80,24 @@ export type FilteredKeyword = {
   difference: number | null
   change: RankChange | null
   url: string | null
+  /** Missing where keywords have no history. */
+  page_states?: readonly PageState[]
   features: readonly SerpFeatureKey[] | null
   owned_features: readonly SerpFeatureKey[] | null
   search_volume: number | null
   isFailed: boolean
 }
 
-/** The same as the server's conditions on stored keywords. */
+/** The same as the server's conditions on stored keywords. Only projects have tags, segments and several settings. */
 export function matchesFilters(keyword: FilteredKeyword, filters: KeywordFilters): boolean {
-  const { moved, url, feature, owned_feature, state } = filters
+  const { moved, url, landing_page, page_state, feature, owned_feature, state } = filters
   return (
     isWithin(keyword.rank, filters.rank_from, filters.rank_to) &&
     isWithin(keyword.search_volume, filters.volume_from, filters.volume_to) &&
     (moved === undefined || moveOf(keyword) === moved) &&
     (url === undefined || (keyword.url?.toLowerCase().includes(url.toLowerCase()) ?? false)) &&
+    (landing_page === undefined || (keyword.url !== null && isSamePage(keyword.url, landing_page))) &&
+    (page_state === undefined || keyword.page_states?.includes(page_state) === true) &&
     (feature === undefined || (keyword.features?.includes(feature) ?? false)) &&
     (owned_feature === undefined || (keyword.owned_features?.includes(owned_feature) ?? false)) &&
     (state === undefined || keyword.isFailed)

@@ -17,7 +17,16 @@ export const keywordLimits = {
 /** Keywords of a project that are refreshed, exported or deleted at a time. */
 export const keywordsAtOnce = 1_000
 export const competitorLimits = { perCheck: 3, perProject: 10 } as const
-export const noteLimits = { characters: 200, perProject: 500 } as const
+/** A project's settings: combinations of search engine, device, language and place. */
+export const settingLimits = { perProject: 10 } as const
+/** `pages`: pages that a note names. */
+export const noteLimits = { characters: 200, perProject: 500, pages: 10 } as const
+/** `inRequest`: tags that one request adds, removes or filters by. */
+export const tagLimits = { characters: 50, perProject: 200, perKeyword: 50, inRequest: 50 } as const
+/** `compared`: keywords of a project that are grouped by their results, the first ones added; `keywords`: those of one group. */
+export const groupLimits = { compared: 20_000, keywords: 500 } as const
+/** `inSummary`: segments of a project in the weekly summary. */
+export const segmentLimits = { characters: 50, perProject: 50, inSummary: 5 } as const
 export const projectNameCharacters = 100
 export const checkNoteCharacters = 100
 export const checksDeletedAtOnce = 100

@@ -4,8 +4,8 @@ import { v7 as uuid } from 'uuid'
 import { type ByteRange, type PageStorage, StorageError } from '#server/ports/page-storage.ts'
 
 /**
- * Every key begins with it. `prepareDirectory` creates the folder once, and no other call does: if it is absent, the disk of the
- * directory isn’t mounted, or the directory is another one.
+ * Every key begins with this folder’s name. `prepareDirectory` creates the folder once, and no other call does: if it is absent, the
+ * disk isn’t mounted or the setting names another directory.
  */
 const markingFolder = 'pages'
 
@@ -18,7 +18,7 @@ export function createDirectoryStorage(root: string): PageStorage {
       const path = pathOf(key)
       const part = `${path}.${uuid()}.part`
       await attempt(key, async () => {
-        // Not recursive, because that would create the marking folder on the disk below an unmounted one.
+        // Not recursive: if the disk isn’t mounted, that would create the marking folder below its mount point.
         await mkdir(dirname(path), { mode: 0o700 }).catch(unlessThere)
         try {
           await withFile(part, 'wx', async (file) => {

@@ -13,7 +13,7 @@ export function createPageStorage(choice: StorageChoice, clock?: Clock): PageSto
     : createS3Storage({ ...choice, ...(clock && { clock }) })
 }
 
-/** Makes a new storage ready for its first object, and checks that objects can be written. Throws `StorageError`. */
+/** Prepares a new storage for its first object, and checks that objects can be written. Throws `StorageError`. */
 export async function preparePageStorage(choice: StorageChoice, state: { hasObjects: boolean }): Promise<void> {
   // A bucket is created by the operator; its first call shows whether it can be used.
   if (choice.kind === 'directory') await prepareDirectory(choice.directory, state)

@@ -55,7 +55,7 @@ describe('a directory', () => {
     expect(statSync(join(root, 'pages', '2026-10', 'c')).mode & 0o777).toBe(0o600)
   })
 
-  test('that isn’t mounted is unreachable, and nothing is written or called missing there', async () => {
+  test('that isn’t mounted is unreachable, and nothing is written there or reported missing', async () => {
     const unmounted = join(root, 'unmounted')
     mkdirSync(unmounted)
     const storage = createDirectoryStorage(unmounted)
@@ -75,7 +75,7 @@ describe('a directory', () => {
     )
   })
 
-  test('is prepared for its first object, and kept as it is if it has objects', async () => {
+  test('is prepared for its first object, and left as it is once it has objects', async () => {
     const fresh = join(root, 'fresh')
     await expect(prepareDirectory(fresh, { hasObjects: true })).rejects.toThrow(/fresh has no folder “pages”: its disk/)
     expect(existsSync(fresh)).toBe(false)

@@ -6,7 +6,7 @@ import { createStripePayments } from './index.ts'
 
 const webhookSecret = 'whsec_test'
 
-/** An event signed at a time that the machine's clock knows nothing of, received some minutes later. */
+/** Receives an event some minutes after it was signed, at a time years away from the machine's. */
 function receive(minutesLater: number) {
   const signedAt = new Date('2031-05-01T12:00:00Z')
   const { readEvent } = createStripePayments({
@@ -24,7 +24,7 @@ function receive(minutesLater: number) {
   return readEvent(Buffer.from(payload), header)
 }
 
-test('an event is as old as the given clock says, whatever the machine’s', () => {
+test('the given clock decides how old an event is, whatever the machine’s says', () => {
   expect(receive(4)).toMatchObject({ eventRef: 'evt_1', type: 'invoice.paid' })
   expect(() => receive(6)).toThrow('too old')
 })

@@ -12,7 +12,7 @@ import { dateOf, idOf, type StripeClient } from './stripe-client.ts'
 
 type Events = Pick<PaymentGateway, 'readEvent' | 'listEventsSince'>
 
-/** The age a signature may have. */
+/** The greatest age at which a signature is accepted. */
 const toleranceSeconds = 300
 /** Asked for when events may have been missed. */
 const watchedTypes = [

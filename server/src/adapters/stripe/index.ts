@@ -14,7 +14,7 @@ export type StripeOptions = StripeAccess & {
   /** Signs the events that are sent to us. */
   webhookSecret: string
   tax: TaxSettings
-  /** Tells how old an event is that is sent to us. Unset: the machine’s. */
+  /** Decides how old an event is that is sent to us. Unset: the machine’s clock. */
   clock?: Clock
 }
 

@@ -3,8 +3,8 @@ import { buffer } from 'node:stream/consumers'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { monthlyRankTables } from '../../features/rank-projects/tables.ts'
-import { monthlyFetchTables } from '../../parts/serp-fetches/tables.ts'
+import { monthlyRankTables } from '../../features/rank-projects/runs/tables.ts'
+import { monthlyFetchTables, monthlyOutlineTables } from '../../parts/serp-fetches/tables.ts'
 import { setSequences } from '../../platform/backup/set-sequences.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { migrate } from '../../platform/database/migrate.ts'
@@ -22,9 +22,9 @@ import { verifyInDatabase } from './verify.ts'
 const signal = new AbortController().signal
 const secret = { appSecret: 'a secret for tests, long enough for all', dataDir: '/nonexistent' }
 const print = () => {}
-/** Each makes a schema, copies all rows and makes it again. */
+/** Each test creates a schema, copies all rows and creates the schema again. */
 const timeout = 180_000
-const monthlyTables = [...monthlyRankTables, ...monthlyFetchTables]
+const monthlyTables = [...monthlyRankTables, ...monthlyFetchTables, ...monthlyOutlineTables]
 
 let source: pg.Client
 let target: pg.Client
@@ -71,7 +71,7 @@ const verifyRestored = async () =>
 const valuesOf = async (client: pg.Client, statement: string) =>
   (await client.query<{ value: unknown }>(statement)).rows.map(({ value }) => value)
 
-/** Every partition with its bound, and what is below it. */
+/** Every partition with its parent, its bound and the key by which it is partitioned itself. */
 const partitionsOf = (client: pg.Client) =>
   valuesOf(
     client,
@@ -107,14 +107,14 @@ const makeMonthsAt = (client: pg.Client, now: Date) =>
     { db: drizzle(client), clock: () => now, log: createLogger({ logLevel: 'silent' }) } as unknown as Ctx,
     monthlyTables,
   )
-/** The first of a month, so many months from this one. */
+/** The first day of the month that is `offset` months from this one. */
 function monthAt(offset: number): Date {
   const now = new Date()
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + offset))
 }
 const textOf = (month: Date) => month.toISOString().slice(0, 10)
 
-/** Makes the partitions what they are in a database that was installed so many months ago. */
+/** Gives a database the partitions of one that was installed `months` months ago. */
 async function moveInstallation(client: pg.Client, months: number) {
   const then = monthAt(-months)
   for (const { name, key } of monthlyTables) {
@@ -208,7 +208,7 @@ test('a database prepared for Citus is restored with the product’s own schema,
   // One table has used its new sequence, the others have not.
   expect(await insertProject(source)).toHaveLength(1)
   await moveInstallation(source, 2)
-  // Older months than the first are dropped after their retention.
+  // The partition for everything before the first month is dropped once its rows expire.
   await source.query('drop table rank_observations_before')
   await insertRanks(source, `'${textOf(monthAt(-2))}'`)
   expect(await restore({ databaseUrl: urls.target, input: await backedUp(), secret, print, signal })).toContain(
@@ -219,7 +219,7 @@ test('a database prepared for Citus is restored with the product’s own schema,
   expect(latest).toBeGreaterThan(5)
   expect(await insertProject(target)).toEqual([latest + 1])
   expect(await insertAccount(target)).toEqual([Number(first) + 1])
-  // The insert has used one number here, but not there.
+  // The inserts above used numbers in the target only.
   await insertProject(source)
   await insertAccount(source)
   await expect(setSequences(target, [], [])).rejects.toThrow(/ rank_projects_id_seq of rank_projects\.id/)
@@ -229,6 +229,6 @@ test('a database prepared for Citus is restored with the product’s own schema,
   await insertRanks(target, `'${textOf(monthAt(2))}'`)
   await insertRanks(target, `'${textOf(monthAt(-2))}'::date + 1`)
   await makeMonthsAt(target, monthAt(1))
-  // It can be prepared again.
+  // The restored database can be prepared again.
   await distributeTables(urls.target, placedTables, { isPreparationOnly: true, report: () => {} })
 })

@@ -18,7 +18,7 @@ export type RestoreInput = {
   signal: AbortSignal
 }
 
-/** A migration uses a second one. */
+/** A migration uses a second connection. */
 const connections = 2
 
 /**

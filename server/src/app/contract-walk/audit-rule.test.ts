@@ -39,6 +39,8 @@ const lastLine = async () =>
 /** Calls with POST that only read. */
 const readings = [
   'POST /excel/generate-serps-with-id',
+  'POST /projects/export-groups/{id}',
+  'POST /projects/export-pages/{id}',
   'POST /projects/export/{id}',
   'POST /projects/list-known-keywords/{id}',
   'POST /register/check-email',

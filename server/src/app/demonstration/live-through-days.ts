@@ -2,13 +2,14 @@ import { sql } from 'drizzle-orm'
 import { localDateOf } from '#contract/rules/text/time-zones.ts'
 import { checkBacklinks, saveBacklinks } from '../../features/backlinks/module.ts'
 import { checkDomain, saveDomain } from '../../features/domain-projects/module.ts'
-import { addProjectNote, updateRankProject } from '../../features/rank-projects/module.ts'
+import { addProjectNote, importTargetPages, listTags, updateRankProject } from '../../features/rank-projects/module.ts'
 import { after, days, minutes } from '../../platform/clock/clock.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/database/database.ts'
 import type { DemonstrationProject } from './demonstration-projects.ts'
 import { earlierPlan, type HistoryAccount } from './history-account.ts'
 import type { Past } from './open-past.ts'
+import type { RankingPages } from './sandbox-time.ts'
 
 type Note = DemonstrationProject['notes'][number]
 
@@ -84,8 +85,17 @@ async function liveThrough(past: Past, account: HistoryAccount, project: Project
   const age = past.ctx.clock().getTime() - project.createdAt.getTime()
   const day = Math.floor(age / days(1))
   const share = age / (account.endsAt.getTime() - project.createdAt.getTime())
-  await past.setStrength(story.domain, story.growth.findLast(({ from }) => from <= share)?.strength ?? 0)
-  for (const { at, text } of story.notes) if (share >= at) await noteOnce(past, account, project, { at, text })
+  await past.setSite(story.domain, {
+    strength: story.growth.findLast(({ from }) => from <= share)?.strength ?? 0,
+    pages: pagesAt(story, share, day),
+    suits: story.suits.flatMap(({ from, keywords, by }) =>
+      share < from ? [] : keywords.map((keyword) => ({ keyword, by })),
+    ),
+  })
+  const strengths = story.market.findLast(({ from }) => from <= share)?.strengths ?? {}
+  for (const [domain, strength] of Object.entries(strengths)) await past.setSite(domain, { strength })
+  for (const note of story.notes) if (share >= note.at) await noteOnce(past, account, project, note)
+  if (day === story.targetPages.day) await setTargets(past, account, project, story)
   const failing = story.failures.filter((failure) => failure.day === day).flatMap(({ keywords }) => keywords)
   if (failing.length > 0) await past.failOnce(failing)
   if (day === story.domainCheck.day) await checkAndSave(past, account, story.domainCheck)
@@ -100,11 +110,32 @@ async function liveThrough(past: Past, account: HistoryAccount, project: Project
   })
 }
 
+/** The pages a site ranks with on a day of its story. */
+function pagesAt({ pages }: DemonstrationProject, share: number, day: number): RankingPages[] {
+  const begun = pages.filter(({ from }) => from <= share)
+  return [...Map.groupBy(begun, ({ keyword }) => keyword).values()].flatMap((ofKeyword) => {
+    const now = ofKeyword.at(-1)
+    if (now === undefined) return []
+    const paths = 'paths' in now ? now.paths : now.turns.slice(day % now.turns.length).slice(0, 1)
+    return [{ keyword: now.keyword, paths }]
+  })
+}
+
+/** Setting the same pages again changes nothing. */
+const setTargets = (past: Past, account: HistoryAccount, project: Project, { targetPages }: DemonstrationProject) =>
+  importTargetPages(account.ctx(past.ctx), {
+    id: project.id,
+    keywords: targetPages.targets.map(([keyword]) => keyword),
+    target_pages: targetPages.targets.map(([, page]) => page),
+  })
+
 /** Adds a note on its date; the same text on the same date is added only once. */
-async function noteOnce(past: Past, account: HistoryAccount, project: Project, { at, text }: Note) {
+async function noteOnce(past: Past, account: HistoryAccount, project: Project, { at, text, tag: name }: Note) {
   const length = account.endsAt.getTime() - project.createdAt.getTime()
   const date = localDateOf(after(project.createdAt, Math.round(at * length)), project.timeZone)
-  await addProjectNote(account.ctx(past.ctx), { id: project.id, date, text })
+  const ctx = account.ctx(past.ctx)
+  const { tags } = name === undefined ? { tags: [] } : (await listTags(ctx, { id: project.id })).data
+  await addProjectNote(ctx, { id: project.id, date, text, tag_id: tags.find((tag) => tag.name === name)?.id })
 }
 
 /** May be repeated: the key identifies the first check. */

@@ -87,7 +87,7 @@ test('a demo account has its past at the first start; cut off twice it is finish
         (select click_sum from rank_project_days d where d.project_id = p.id order by day limit 1) as first,
         (select click_sum from rank_project_days d where d.project_id = p.id order by day desc limit 1) as last
       from rank_projects p where p.domain = 'kestrelroast.example'`)
-    expect(growth).toMatchObject([{ notes: 4 }])
+    expect(growth).toMatchObject([{ notes: 5 }])
     expect(growth[0]?.last).toBeGreaterThan(2 * (growth[0]?.first ?? 0))
     const domains = await query(`
       select p.target, p.schedule, p.saved_at is not null as saved, count(d.finished_at)::int as dates,

@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm'
 import { localTimeOf } from '#contract/rules/text/time-zones.ts'
 import { getPlanByName, startSubscription } from '../../features/billing/index.ts'
 import { markRead } from '../../features/notifications/module.ts'
-import { createRankProject } from '../../features/rank-projects/module.ts'
+import { addSegment, createRankProject, listTags } from '../../features/rank-projects/module.ts'
+import type { AccountCtx } from '../../parts/access/index.ts'
 import { makeFetchMonths } from '../../parts/serp-fetches/module.ts'
 import { after, before, days, hours, minutes } from '../../platform/clock/clock.ts'
 import type { Ctx } from '../../platform/context.ts'
@@ -89,8 +90,17 @@ async function begin(
       until: account.endsAt,
     } as const
     await startSubscription(tx, plan)
-    for (const input of inputs) await createRankProject(account.ctx(tx), input)
+    for (const [at, input] of inputs.entries()) {
+      const { data } = await createRankProject(account.ctx(tx), input)
+      await saveSegments(account.ctx(tx), data.id, projects[at]?.segments ?? [])
+    }
   })
+}
+
+async function saveSegments(ctx: AccountCtx, id: number, segments: DemonstrationProject['segments']) {
+  const { tags } = (await listTags(ctx, { id })).data
+  const idOf = (name: string) => tags.find((tag) => tag.name === name)?.id ?? 0
+  for (const { filter, ...segment } of segments) await addSegment(ctx, { id, ...segment, filter: filter(idOf) })
 }
 
 /** Marks all notices as read, except those of the last week. */

@@ -27,7 +27,7 @@ const clocks = [
 ]
 
 /** The product at another time, with its clock, provider and jobs moved by hand. */
-export type Past = Pick<SandboxTime, 'failOnce' | 'setStrength'> & {
+export type Past = Pick<SandboxTime, 'failOnce' | 'setSite'> & {
   ctx: Ctx
   set(moment: Date): Promise<void>
   /** Does the work of a worker that starts at that time, and all that follows. */
@@ -84,7 +84,7 @@ export function openPast(present: Ctx, source: PastSource, use: (past: Past) => 
     const past: Past = {
       ctx,
       failOnce: sandbox.failOnce,
-      setStrength: sandbox.setStrength,
+      setSite: sandbox.setSite,
       async set(moment) {
         offset = moment.getTime() - present.clock().getTime()
         // Fetches are older than the work on them.

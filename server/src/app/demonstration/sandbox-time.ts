@@ -1,11 +1,21 @@
+/** The paths that a site ranks with for a keyword, best first; several stand on one results page. */
+export type RankingPages = { keyword: string; paths: readonly string[] }
+
+/** A site's place in search: its strength, 0 to 1, its pages, and the keywords it suits better than its strength says. */
+export type SiteInSearch = {
+  strength: number
+  pages?: readonly RankingPages[]
+  suits?: readonly { keyword: string; by: number }[]
+}
+
 /** The sandbox's clock and faults, through its control API. */
 export type SandboxTime = {
   /** Stops its clock at a moment; null lets it run again. */
   set(moment: Date | null): Promise<void>
   /** Has the next fetch of each of these keywords refused. */
   failOnce(keywords: readonly string[]): Promise<void>
-  /** Sets the strength of a site in search, 0 to 1, from then on. */
-  setStrength(domain: string, strength: number): Promise<void>
+  /** Sets the place of a site from then on. */
+  setSite(domain: string, site: SiteInSearch): Promise<void>
 }
 
 /** Removes the sandbox's delays and limits while `work` moves its clock, then restores its settings and the present time. */
@@ -21,8 +31,8 @@ export async function withSandboxTime(sandboxUrl: string, work: (time: SandboxTi
       async failOnce(keywords) {
         await call(sandboxUrl, 'faults', { keywords, effect: { kind: 'fail', code: refused }, times: 1 })
       },
-      async setStrength(domain, strength) {
-        await call(sandboxUrl, 'domains', { domain, strength })
+      async setSite(domain, site) {
+        await call(sandboxUrl, 'domains', { domain, ...site })
       },
     })
   } finally {

@@ -4,7 +4,8 @@ import { findOpenRun as findOpenRunOf } from '../../parts/paid-runs/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import { type RunRow, rankProjectWork } from './project-work.ts'
-import { rankProjectRuns, rankProjects } from './tables.ts'
+import { rankProjects } from './projects/tables.ts'
+import { rankProjectRuns } from './runs/tables.ts'
 
 /** Everything but the search text, which nobody reads. */
 const { searchText: _unread, ...projectColumns } = getTableColumns(rankProjects)
@@ -27,6 +28,12 @@ export async function getProject(ctx: AccountCtx, projectId: number): Promise<Pr
     .from(rankProjects)
     .where(and(projectKey({ accountId: ctx.account.id, projectId }), isKept))
   if (project === undefined) throw notFound(`project ${projectId}`)
+  return project
+}
+
+/** Finds any account's project, also a deleted one. */
+export async function findProject(ctx: Ctx, reference: ProjectReference): Promise<ProjectRow | undefined> {
+  const [project] = await ctx.db.select(projectColumns).from(rankProjects).where(projectKey(reference))
   return project
 }
 

@@ -1,4 +1,5 @@
 export { findProjectRivals } from './competitors/find-project-rivals.ts'
+export { sumMarketMoves } from './days/market-moves.ts'
 export { addStandings, type StandingSums, standingOf, standingSums } from './days/standing.ts'
 export { runDueJob } from './jobs.ts'
 export { listLatestNotes } from './notes/project-notes.ts'

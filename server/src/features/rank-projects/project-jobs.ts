@@ -34,6 +34,17 @@ export const sendReadPast = (tx: Ctx, { accountId, projectId }: ProjectReference
     { singletonKey: `${projectId}:${competitorIds.join()}${at === undefined ? '' : ' later'}`, startAfter: at },
   )
 
+/** Computes a project's shares of voice that are missing or outdated. */
+export const storeSharesJob = defineJob({
+  name: 'rank-projects.store-shares',
+  payload: reference,
+  foldByKey: true,
+  expireInSeconds: 1_800,
+})
+
+export const sendStoreShares = (tx: Ctx, { accountId, projectId }: ProjectReference) =>
+  tx.jobs.send(tx, storeSharesJob, { accountId, projectId }, { singletonKey: `${projectId}` })
+
 /** A project whose failed keywords are to be asked for again; the claim counts until it is renewed. */
 const claimedRetry = reference.extend({ until: z.iso.datetime() })
 export type ClaimedRetry = z.infer<typeof claimedRetry>

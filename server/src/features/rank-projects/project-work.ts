@@ -1,6 +1,6 @@
-import { multiplyCredits } from '#contract/rules/credits/credit-amounts.ts'
+import { addCredits, multiplyCredits } from '#contract/rules/credits/credit-amounts.ts'
 import type { PaidWork } from '../../parts/paid-runs/index.ts'
-import { rankProjectRuns } from './tables.ts'
+import { rankProjectRuns } from './runs/tables.ts'
 
 export type RunRow = typeof rankProjectRuns.$inferSelect
 
@@ -8,7 +8,8 @@ export type RunRow = typeof rankProjectRuns.$inferSelect
 export const rankProjectWork: PaidWork<RunRow> = {
   name: 'rank-project',
   runs: rankProjectRuns,
-  creditsFor: ({ creditsPerKeyword }, keywords) => multiplyCredits(creditsPerKeyword, keywords),
+  creditsFor: ({ creditsPerKeyword, extraCredits }, keywords) =>
+    keywords === 0 ? 0 : addCredits(multiplyCredits(creditsPerKeyword, keywords), extraCredits),
   toEvent: (id, { state, doneCount, failedCount, unitsCount }) => ({
     type: 'rank-project',
     id,

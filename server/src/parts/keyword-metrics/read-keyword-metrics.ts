@@ -71,11 +71,21 @@ const columns = {
   cpc: keywordMetrics.cpcUsd,
 } as const
 
+/** The market of keywords, or an expression for that of each row. */
+type MarketInRow = { countryCode: number | SQL; languageCode: string | SQL }
+
 /** One of the figures known of a keyword in lower case, null where it is not, for conditions and orders of other tables. */
 export const storedMetric = (
   figure: keyof typeof columns,
-  { countryCode, languageCode }: Pick<KeywordMarket, 'countryCode' | 'languageCode'>,
+  { countryCode, languageCode }: MarketInRow,
   keyword: SQLWrapper,
 ): SQL => sql`(select ${columns[figure]} from ${keywordMetrics}
   where ${keywordMetrics.countryCode} = ${countryCode} and ${keywordMetrics.languageCode} = ${languageCode}
     and ${keywordMetrics.keyword} = ${keyword})`
+
+/** Joins the figures known of keywords in lower case as `metrics`, for statements that read those of many. */
+export const joinMetrics = (
+  { countryCode, languageCode }: MarketInRow,
+  keyword: SQLWrapper,
+): SQL => sql`left join ${keywordMetrics} metrics on metrics.country_code = ${countryCode}
+  and metrics.language_code = ${languageCode} and metrics.keyword = ${keyword}`

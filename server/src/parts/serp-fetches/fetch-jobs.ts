@@ -61,6 +61,14 @@ export const movePagesJob = defineJob({
   expireInSeconds: 7_200,
 })
 
+/** Packs the outlines of ended months. */
+export const packMonthsJob = defineJob({
+  name: 'serp-fetches.pack-months',
+  payload: z.object({}),
+  foldByKey: true,
+  expireInSeconds: 1_800,
+})
+
 /** Deletes objects whose results pages are gone. */
 export const deletePageObjectsJob = defineJob({
   name: 'serp-fetches.delete-page-objects',

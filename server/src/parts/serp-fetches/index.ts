@@ -6,7 +6,7 @@ export { cancelOrders, closeOrders, listHoldsInUse } from './request-fetches/fet
 export type { ChosenSetting } from './request-fetches/queries.ts'
 export { refuseBareSuffixes } from './request-fetches/refuse-bare-suffixes.ts'
 export { refuseWithoutCredits } from './request-fetches/refuse-without-credits.ts'
-export { resolveSetting } from './request-fetches/resolve-setting.ts'
+export { type AskedSetting, resolveSetting } from './request-fetches/resolve-setting.ts'
 export type { OldestOpenRun } from './stored-pages/delete-old-snapshots.ts'
 export { type AwaitedPage, awaitPages, findPages } from './stored-pages/find-pages.ts'
 export { type PageReference, payForPages } from './stored-pages/read-snapshots.ts'

@@ -10,9 +10,11 @@ import {
   deleteOldSnapshotsJob,
   deletePageObjectsJob,
   movePagesJob,
+  packMonthsJob,
   postFetchesJob,
   recoverStuckFetchesJob,
 } from './fetch-jobs.ts'
+import { packMonths } from './outlines/pack-months.ts'
 import { postFetches } from './post-fetches/post-fetches.ts'
 import { recoverStuckFetches } from './post-fetches/recover-stuck-fetches.ts'
 import { deleteOldSnapshots, type OldestOpenRun } from './stored-pages/delete-old-snapshots.ts'
@@ -33,6 +35,7 @@ export function serpFetchJobs(listeners: FetchListeners, waiting: readonly Oldes
       onStart: { isStart: true },
     }),
     handle(movePagesJob, (ctx, _payload, signal) => movePages(ctx, signal), { cron: '10 * * * *' }),
+    handle(packMonthsJob, (ctx, _payload, signal) => packMonths(ctx, signal), { cron: '*/5 * * * *' }),
     handle(deletePageObjectsJob, (ctx, _payload, signal) => deletePageObjects(ctx, signal), { cron: '30 4 * * *' }),
     handle(deleteOldSnapshotsJob, (ctx, _payload, signal) => deleteOldSnapshots(ctx, waiting, signal), {
       cron: '0 3 * * *',

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
-  customType,
+  date,
   doublePrecision,
   index,
   integer,
@@ -18,7 +18,7 @@ import {
 import type { AiOverviewState } from '#contract/rules/serp-fetches/ai-overview.ts'
 import type { Depth, Device, SearchEngine } from '#contract/rules/serp-fetches/search-engines.ts'
 import type { SerpFeatureKey } from '#contract/rules/serp-fetches/serp-features.ts'
-import { cost, moment } from '../../platform/database/columns.ts'
+import { bytes, cost, moment } from '../../platform/database/columns.ts'
 import type { MonthlyTable } from '../../platform/database/months.ts'
 import { placeTables } from '../../platform/distribution/placed-tables.ts'
 import type { ProviderFailureKind } from '../../ports/data-provider/failure.ts'
@@ -95,8 +95,6 @@ export const serpQueries = pgTable(
   ],
 )
 
-const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
-
 export type StoredOrganicResult = {
   position: number
   absolutePosition: number
@@ -171,6 +169,49 @@ export const movedPages = pgTable('moved_pages', {
   month: text().primaryKey(),
   /** Every page taken before this has been moved, if it is large enough. */
   until: moment('until').notNull(),
+})
+
+/**
+ * The order of the organic results of each page, until its month is packed into `serpOutlines`. Inserted with the page; pages from
+ * before this was stored have none. Partitioned by month of `takenAt` (by hand in the migration).
+ */
+export const serpPageOutlines = pgTable(
+  'serp_page_outlines',
+  {
+    queryId: bigint('query_id', { mode: 'number' }).notNull(),
+    takenAt: moment('taken_at').notNull(),
+    snapshotId: uuid('snapshot_id').notNull(),
+    /** `packOutlines` of this one page. */
+    outline: bytes().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.queryId, table.takenAt, table.snapshotId] })],
+)
+
+/**
+ * The order of the organic results of all pages of a query in a month: kept for ever, after the pages are deleted. Partitioned by
+ * month (by hand in the migration), never dropped.
+ */
+export const serpOutlines = pgTable(
+  'serp_outlines',
+  {
+    queryId: bigint('query_id', { mode: 'number' }).notNull(),
+    /** Its first day, in UTC. */
+    month: date({ mode: 'string' }).notNull(),
+    pagesCount: integer('pages_count').notNull(),
+    /** `packOutlines` of its pages. Stored as it is (by hand in the migration). */
+    outlines: bytes().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.queryId, table.month] })],
+)
+
+/** The queries of a month whose outlines have been packed. */
+export const packedMonths = pgTable('packed_months', {
+  /** Its first day, in UTC. */
+  month: date({ mode: 'string' }).primaryKey(),
+  /** All queries up to this id are packed. */
+  throughQueryId: bigint('through_query_id', { mode: 'number' }).notNull(),
+  /** Null while queries are left. */
+  finishedAt: moment('finished_at'),
 })
 
 export const fetchStates = ['queued', 'posting', 'posted', 'done', 'failed'] as const
@@ -327,7 +368,7 @@ export const paidPages = pgTable(
   (table) => [primaryKey({ columns: [table.accountId, table.queryId, table.takenAt, table.snapshotId] })],
 )
 
-/** The tables of this part that are partitioned by month. */
+/** The tables of this part that are partitioned by month, and deleted with the SERP snapshots. */
 export const monthlyFetchTables: readonly MonthlyTable[] = [
   { name: 'serp_snapshots', column: 'taken_at', key: 'moment', primaryKey: 'query_id, taken_at, id' },
   { name: 'serp_ended_fetches', column: 'created_at', key: 'moment', primaryKey: 'id, created_at' },
@@ -339,7 +380,30 @@ export const monthlyFetchTables: readonly MonthlyTable[] = [
   },
 ]
 
+/** Outlines of single pages are deleted once their month is packed. */
+export const pageOutlines: MonthlyTable = {
+  name: 'serp_page_outlines',
+  column: 'taken_at',
+  key: 'moment',
+  primaryKey: 'query_id, taken_at, snapshot_id',
+}
+
+/** The tables of outlines, partitioned by month. */
+export const monthlyOutlineTables: readonly MonthlyTable[] = [
+  pageOutlines,
+  { name: 'serp_outlines', column: 'month', key: 'date', primaryKey: 'query_id, month' },
+]
+
 export const serpFetchesPlacement = placeTables({
-  byQuery: [serpSnapshots, paidPages],
-  local: [serpQueries, serpFetches, serpEndedFetches, serpFetchOrders, serpPostbacks, pageObjects, movedPages],
+  byQuery: [serpSnapshots, serpPageOutlines, serpOutlines, paidPages],
+  local: [
+    serpQueries,
+    serpFetches,
+    serpEndedFetches,
+    serpFetchOrders,
+    serpPostbacks,
+    pageObjects,
+    movedPages,
+    packedMonths,
+  ],
 })

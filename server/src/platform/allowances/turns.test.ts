@@ -63,7 +63,7 @@ const refusedBy = (work: Promise<unknown>): Promise<number | undefined> =>
   )
 
 describe('turns', () => {
-  test('a clock that is set back during a claim makes nobody wait for longer than their patience', async () => {
+  test('a clock that is set back during a claim delays no call beyond its patience', async () => {
     const { name, one, waited, pass } = twoProcesses()
     const claiming = one.claim([{ name, perSecond: 10, burst: 1 }], { patienceMs: 500 })
     pass(-minutes(90))

@@ -151,7 +151,7 @@ export function createTurns(options: { db: Database; clock: Clock; wait: Wait; l
         refuse(missing, await nextAtOf(keyOf(missing), now + patienceMs + 1), patienceMs)
       }
       const turns = rows.map(({ name, next_at }) => next_at - (wanted.find((each) => each.name === name)?.step ?? 0))
-      // A clock that was set back meanwhile delays nobody for longer than they are patient.
+      // A clock that was set back meanwhile must not delay a call beyond its patience.
       const delay = Math.min(patienceMs, Math.ceil(Math.max(...turns) - clock().getTime()))
       try {
         signal?.throwIfAborted()

@@ -20,7 +20,7 @@ const header = Buffer.from(
   }),
 )
 
-/** The reason for refusing a file whose entry announces `size` bytes and brings only `bytes`; the file then never ends. */
+/** The reason for refusing a file. An entry that declares a larger `size` than it has `bytes` never ends. */
 async function refusalOf(entries: { name: string; bytes: Buffer; size?: number; pax?: Record<string, string> }[]) {
   const archive = pack()
   const input = new PassThrough()
@@ -47,7 +47,7 @@ const rowsName = 'rows/accounts/000001.copy.zst'
 const sentenceOf = (name: string) =>
   `This backup is damaged: ${name} is larger than anything a backup contains. None of it was used. Use another one.`
 
-test('an entry that announces more than a backup contains is refused before it is read', async () => {
+test('an entry whose declared size is over the limit is refused before it is read', async () => {
   const some = Buffer.alloc(10)
   expect(await refusalOf([{ name: 'header.json', bytes: some, size: 1_001 }])).toMatchObject({
     sentence: sentenceOf('header.json'),
@@ -67,7 +67,7 @@ test('an entry that announces more than a backup contains is refused before it i
     })
 })
 
-test('rows that decompress to more than a backup contains are refused, and those up to it are read', async () => {
+test('rows that decompress to more than the limit are refused, and those within it are read', async () => {
   const rows = (length: number) => zstdCompressSync(Buffer.alloc(length, 'a\n'))
   expect(
     await refusalOf([
@@ -78,9 +78,9 @@ test('rows that decompress to more than a backup contains are refused, and those
   ).toEqual({ sentence: sentenceOf(rowsName), parts: [2_000] })
 })
 
-test('a name of megabytes is refused', async () => {
+test('a name several megabytes long is refused', async () => {
   const long = 'x'.repeat(4 * 2 ** 20)
   expect(await refusalOf([{ name: 'header.json', bytes: header, pax: { path: long } }])).toMatchObject({
-    sentence: sentenceOf('what precedes an entry'),
+    sentence: sentenceOf('the header of an entry'),
   })
 })

@@ -21,7 +21,7 @@ const manifestName = 'manifest.json'
 const digestName = 'manifest.sha256'
 
 /**
- * The most bytes that an entry may have, and that rows may have decompressed: entries are held in memory. A part is about 8 MB, but
+ * The most bytes that an entry may have, and rows also once decompressed: entries are held in memory. A part is about 8 MB, but
  * may end with a larger row, whose text PostgreSQL limits to 1 GB.
  */
 const mostBytes = { header: 64 * 2 ** 20, manifest: 256 * 2 ** 20, digest: 64, rows: 2 ** 30 + 16 * 2 ** 20 }
@@ -32,7 +32,7 @@ const count = z.number().int().nonnegative()
 const table = z.object({
   name: z.string(),
   columns: z.array(z.string()),
-  /** Its partitions, parents first. `by` is how one that has partitions of its own is partitioned, such as "HASH (account_id)". */
+  /** Its partitions, parents first. `by` is the key of one that has partitions of its own, such as "HASH (account_id)". */
   partitions: z.array(
     z.object({ name: z.string(), parent: z.string(), bound: z.string(), by: z.string().nullable().default(null) }),
   ),
@@ -65,7 +65,7 @@ const manifest = z.object({
       name: z.string(),
       lastValue: z.string(),
       isCalled: z.boolean(),
-      /** The column that it numbers, by which a restore finds it: its name may differ. Null for one of no table. */
+      /** The column that it numbers. A restore finds it by this, because its name may differ. Null for a standalone sequence. */
       of: z.object({ table: z.string(), column: z.string() }).nullable().default(null),
     }),
   ),
@@ -188,8 +188,8 @@ async function* entriesOf(input: Readable, limits: typeof mostBytes): AsyncGener
   let between = 0
   async function* limited(chunks: AsyncIterable<Buffer>) {
     for await (const chunk of chunks) {
-      // The library collects long names and the like without a limit.
-      if (between > mostBetween) throw tooLarge('what precedes an entry')
+      // The library collects long names and other headers without a limit.
+      if (between > mostBetween) throw tooLarge('the header of an entry')
       between += chunk.length
       yield chunk
     }

@@ -5,8 +5,8 @@ import { jobSchema } from './list-tables.ts'
 export type Sequence = BackupManifest['sequences'][number]
 
 /**
- * Lists sequences of the tables that are backed up, and standalone ones in our schemas. Their values are not from the snapshot, but
- * later.
+ * Lists sequences of the tables that are backed up, and standalone ones in our schemas. Their values are read later than
+ * the snapshot.
  */
 export async function listSequences(client: pg.Client): Promise<Sequence[]> {
   const { rows } = await client.query<Pick<Sequence, 'name' | 'of'>>(

@@ -57,7 +57,7 @@ test.each<[string, Given[]]>([
   expect(await read()).toEqual(before)
 })
 
-test('the partitions become those given, at several levels and of every kind', async () => {
+test('the given partitions replace the existing ones, at several levels and of every kind', async () => {
   await make(
     { name: 'months_before', bound: "FOR VALUES FROM (MINVALUE) TO ('2026-09-01')", by: 'LIST (name)' },
     { name: '"Mixed ""case"""', parent: 'months_before', bound: "FOR VALUES IN ('it''s', NULL)" },
@@ -78,7 +78,7 @@ test('the partitions become those given, at several levels and of every kind', a
   ])
 })
 
-test('partitions of a table that isn’t there are left out', async () => {
+test('partitions of a table that doesn’t exist are skipped', async () => {
   const before = await read()
   await makePartitions(client, [
     { name: 'theirs', columns: [], partitions: [{ name: 'theirs_1', parent: 'theirs', bound: 'DEFAULT', by: null }] },

@@ -59,12 +59,12 @@ const boundForm = whole(
 )
 const keyForm = whole(`(?:RANGE|LIST|HASH) ${listOf(identifier)}`)
 
-/** They become part of statements. A backup can come from anywhere, so they must look exactly like what PostgreSQL writes. */
+/** Names, bounds and keys become part of statements. A backup can come from anywhere, so they must look exactly as PostgreSQL writes them. */
 function requirePlain(table: string, partitions: readonly Partition[]): void {
   const known = new Set([table])
   for (const { name, parent, bound, by } of partitions) {
     if (!nameForm.test(name) || !known.has(parent) || known.has(name))
-      throw new BackupError(`The backup lists a partition of ${table} that can’t be: ${name} of ${parent}.`)
+      throw new BackupError(`The backup lists a partition of ${table} that can’t exist: ${name} of ${parent}.`)
     if (!boundForm.test(bound) || (by !== null && !keyForm.test(by)))
       throw new BackupError(`Partition ${name} has a form that a restore can’t create: ${[bound, by ?? ''].join(' ')}.`)
     known.add(name)

@@ -25,7 +25,7 @@ export type RestoreResult = {
   manifest: BackupManifest
   /** Tables of the backup that this version of the product doesn't have: an operator's own. */
   foreign: string[]
-  /** Sequences that aren’t the product’s either. */
+  /** Sequences of the backup that aren’t the product’s either. */
   foreignSequences: string[]
 }
 

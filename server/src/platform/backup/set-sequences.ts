@@ -4,7 +4,7 @@ import { listSequences, type Sequence } from './list-sequences.ts'
 
 /**
  * Sets every sequence to its value in the backup and compares all of them afterwards. A sequence of a column may have another name
- * here, as after `db:distribute`. Returns the names of those that belong to nothing of the product. Throws `BackupError` if one can’t
+ * here, as after `db:distribute`. Returns the names of those that don’t belong to the product. Throws `BackupError` if one can’t
  * be set, because inserts would fail later.
  */
 export async function setSequences(

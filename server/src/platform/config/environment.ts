@@ -177,7 +177,7 @@ export const environment = z.object({
   SNAPSHOTS_KEPT_DAYS: wholeNumber(7, 3_650)
     .default(90)
     .describe(
-      'Minimum days to keep SERP snapshots; they are deleted a month at a time, up to 31 days later. Ranks read from them are kept.',
+      'Minimum days to keep SERP snapshots; they are deleted a month at a time, up to 31 days later. Ranks read from them are kept, and the order and addresses of their organic results.',
     ),
   PAGE_STORAGE: z
     .enum(['off', 'directory', 's3'])

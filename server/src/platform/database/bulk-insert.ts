@@ -28,6 +28,20 @@ export function insertRows<Table extends PgTable>(table: Table, rows: AtLeastOne
     select ${values} from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(${sql.join(definitions, comma)})`
 }
 
+/**
+ * The same for rows given by the names of columns, of any types. Columns that no row names have their defaults: a newer release may have
+ * added some that must not be null.
+ */
+export function insertRecords(table: PgTable, records: AtLeastOne<object>): SQL {
+  const name = sql.identifier(getTableName(table))
+  const columns = sql.join(
+    [...new Set(records.flatMap(Object.keys))].map((column) => sql.identifier(column)),
+    comma,
+  )
+  return sql`insert into ${name} (${columns})
+    select ${columns} from jsonb_populate_recordset(null::${name}, ${JSON.stringify(records)}::jsonb)`
+}
+
 const givenIn = (row: object) => Object.entries(row).flatMap(([key, value]) => (value === undefined ? [] : key))
 
 type AtLeastOne<Row> = readonly [Row, ...Row[]]

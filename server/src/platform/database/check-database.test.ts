@@ -150,7 +150,7 @@ test('a pooler that drops notifications is refused unless the direct address byp
   sessions.close()
 })
 
-test('connections to two servers of one cluster, as during a failover, are a temporary state', async () => {
+test('connections to two servers of one cluster, as during a failover, count as a temporary failure', async () => {
   await withOwn(
     (name) => [`create database ${name} owner ${name}`, `alter role ${name} set search_path = public, pg_catalog`],
     async (address) => {
@@ -166,14 +166,14 @@ test('connections to two servers of one cluster, as during a failover, are a tem
       expect(thrown).toMatchObject({
         isTemporary: true,
         message: expect.stringMatching(
-          /lead to two servers, as during a failover\. If it stays so, check DATABASE_URL\.$/,
+          /lead to two servers, as during a failover\. If this persists, check DATABASE_URL\.$/,
         ),
       })
     },
   )
 })
 
-test('a database that goes silent after it took the connection is given up, as a temporary state', async () => {
+test('a database that accepts the connection and then goes silent counts as a temporary failure', async () => {
   const frozen = await openProxy(url, { passesNotifications: true, freezesAt: 'select current_setting' })
   const thrown = await checkDatabase(frozen.url, { ...asked, answerMs: 500 }).catch((error: unknown) => error)
   frozen.close()
@@ -183,7 +183,7 @@ test('a database that goes silent after it took the connection is given up, as a
   })
 })
 
-test.each(['locale', 'encoding'])('the first migration refuses a database of the wrong %s too', async (what) => {
+test.each(['locale', 'encoding'])('the first migration refuses a database with the wrong %s too', async (what) => {
   const setting = what === 'locale' ? `encoding 'UTF8' locale_provider libc` : `encoding 'LATIN1'`
   await withOwn(
     (name) => [`create database ${name} owner ${name} ${setting} locale 'C' template template0`],
@@ -209,8 +209,8 @@ test('two addresses of different databases are refused', async () => {
 })
 
 /**
- * A proxy that drops notifications (message type “A”), as PgBouncer does in transaction mode, or passes nothing on from the
- * statement with the text of `freezesAt`.
+ * A proxy that drops notifications (message type “A”), as PgBouncer does in transaction mode, or passes nothing more on
+ * once a statement contains `freezesAt`.
  */
 async function openProxy(
   target: string,

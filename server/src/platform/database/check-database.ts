@@ -28,9 +28,9 @@ type Needs = {
   poolSize: number
   /** Connections besides those of the pool. */
   otherConnections: number
-  /** For a notification to arrive. */
+  /** The time in which a notification must arrive. */
   timeoutMs?: number
-  /** For a statement to be answered. */
+  /** The time in which a statement must be answered. */
   answerMs?: number
   clock?: Clock
 }
@@ -38,7 +38,7 @@ type Needs = {
 /** Operators may run versions this old, so no statement uses anything newer. */
 const oldestVersion = { number: 150_000, name: '15' }
 const notificationMs = 10_000
-/** Nothing that is checked takes longer, unless the database took the connection and went silent. */
+/** No check takes longer, unless the database accepted the connection and then went silent. */
 const usualAnswerMs = 10_000
 
 /**
@@ -65,7 +65,7 @@ export async function checkDatabase(url: string, needs: Needs): Promise<void> {
   } catch (error) {
     if (error instanceof DatabaseUnreachableError || !isDatabaseAway(error) || isWriteRefused(error)) throw error
     throw new DatabaseUnreachableError(
-      `The database at ${direct.host}:${direct.port} accepted the connection, but then ${isUnanswered(error) ? `did not answer within ${answerMs / 1_000} seconds` : 'ended it'}.`,
+      `The database at ${direct.host}:${direct.port} accepted the connection, but then ${isUnanswered(error) ? `did not answer within ${answerMs / 1_000} seconds` : 'closed it'}.`,
       { cause: error, isTemporary: true },
     )
   } finally {
@@ -76,7 +76,7 @@ export async function checkDatabase(url: string, needs: Needs): Promise<void> {
 /** pg’s error once its time limit for a statement has passed. */
 const isUnanswered = (error: unknown) => error instanceof Error && error.message === 'Query read timeout'
 
-/** Refuses a database that can’t hold what the product stores, before anything is made in it. Throws `UnfitDatabaseError`. */
+/** Refuses a database that can’t store the product’s data, before anything is created in it. Throws `UnfitDatabaseError`. */
 export async function checkNewDatabase(client: pg.Client): Promise<void> {
   const problem = problemOf(await readFacts(client), { poolSize: 0, otherConnections: 0 }, 'DATABASE_URL')
   if (problem !== undefined) throw new UnfitDatabaseError(problem)
@@ -110,7 +110,7 @@ function refuseStandby({ host, port }: pg.Client, { is_standby: isStandby }: Fac
     )
 }
 
-/** May be temporary: after a boot it can take a while until a machine's clock is set. */
+/** May be temporary: after a boot, it can take a while until the machine's clock is set. */
 function refuseFarClock({ time }: Facts, { clock = systemClock }: Needs): void {
   const leadMs = clock().getTime() - time
   if (Math.abs(leadMs) > mostDifferenceMs)
@@ -187,7 +187,7 @@ async function readServer(client: pg.Client): Promise<Server> {
 function refuseOtherServer({ host, port }: pg.Client, one: Server, other: Server, setting: AddressSetting): void {
   if (one.cluster !== other.cluster || one.database !== other.database || one.started === other.started) return
   throw new DatabaseUnreachableError(
-    `Connections to the database at ${host}:${port} lead to two servers, as during a failover. If it stays so, check ${setting}.`,
+    `Connections to the database at ${host}:${port} lead to two servers, as during a failover. If this persists, check ${setting}.`,
     { isTemporary: true },
   )
 }

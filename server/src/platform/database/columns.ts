@@ -16,3 +16,5 @@ export const cost = customType<{ data: number; driverData: string }>({
 
 /** A moment, in UTC. */
 export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 })
+
+export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })

@@ -3,7 +3,7 @@ import { isDatabaseAway } from './is-database-unavailable.ts'
 
 /** The message is for the operator and contains no password. */
 export class DatabaseUnreachableError extends Error {
-  /** True if it may be available in a moment; false for what somebody has to fix first, such as a wrong password, and after a long wait. */
+  /** True if it may be available in a moment; false if somebody has to fix something first, such as a wrong password, or after a long wait. */
   readonly isTemporary: boolean
   constructor(message: string, options: { cause?: unknown; isTemporary: boolean }) {
     super(message, { cause: options.cause })
@@ -16,7 +16,7 @@ export type AddressSetting = 'DATABASE_URL' | 'DATABASE_DIRECT_URL'
 
 /**
  * Connects to the database. Throws `DatabaseUnreachableError` with a sentence that says what is wrong. With `answerMs`, statements
- * without an answer fail after that time.
+ * that aren’t answered within that time fail.
  */
 export async function connectClient(
   url: string,

@@ -30,7 +30,7 @@ function openMachine({ ahead = 0 } = {}) {
   return { machine, log, pass, sync, lead }
 }
 
-test('processes on machines whose clocks differ have the database’s time, and say so once', async () => {
+test('processes on machines whose clocks differ use the database’s time, and log the difference once', async () => {
   for (const ahead of [-45_000, 3_000, hours(4)]) {
     const { machine, log, pass, sync, lead } = openMachine({ ahead })
     machine.roundTrip = 40
@@ -44,7 +44,7 @@ test('processes on machines whose clocks differ have the database’s time, and 
   }
 })
 
-test('differences of measuring change nothing, and a slow answer is not taken for the time', async () => {
+test('measurement errors change nothing, and a slow answer is ignored', async () => {
   const { machine, sync, lead } = openMachine()
   await sync()
   machine.database -= 40

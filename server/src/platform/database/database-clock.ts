@@ -19,7 +19,7 @@ export async function readTime(asked: Asked): Promise<number> {
   return rows[0]?.time ?? Number.NaN
 }
 
-/** For a command, which is over before clocks drift. */
+/** For a command, which ends before clocks drift. */
 export async function readClock(asked: Asked): Promise<Clock> {
   const unheard = { warn: () => {}, error: () => {} }
   const { clock, sync } = createDatabaseClock({ read: () => readTime(asked), log: unheard })
@@ -27,10 +27,10 @@ export async function readClock(asked: Asked): Promise<Clock> {
   return clock
 }
 
-/** If the two clocks differ by more, either may be wrong by months, and neither is believed: old data is deleted by the clock. */
+/** If the two clocks differ by more, either may be months off, so neither is believed: data is deleted by its age. */
 export const mostDifferenceMs = days(2)
 
-/** Below this, differences are those of measuring. */
+/** Smaller differences are measurement errors. */
 const leastDifferenceMs = 50
 const leastLoggedMs = seconds(1)
 /** A difference between two timers of this machine that calls for a comparison at once. */
@@ -50,7 +50,7 @@ type Options = {
 
 /**
  * One time for all processes on a database: leases that one of them takes are read by the others. Between two comparisons the
- * machine's timer carries it on, because a clock that is set ahead for a moment would leave times behind that the others wait for.
+ * machine's timer carries it on: a clock set ahead even for a moment would make this process store times that the others wait for.
  */
 export function createDatabaseClock({
   read,

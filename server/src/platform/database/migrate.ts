@@ -22,13 +22,13 @@ export type MigrateOptions = {
 const firstPauseMs = seconds(1)
 const longestPauseMs = seconds(30)
 const usualPatienceMs = minutes(15)
-/** For statements that only read what was applied. */
+/** For statements that only read which migrations were applied. */
 const answerMs = seconds(10)
 
 /**
  * Brings the database up to date, one transaction per migration; safe to call from several processes and releases at once.
  * Does nothing if a newer release has migrated the database. Throws `UnfitDatabaseError`, or `DatabaseUnreachableError` once its
- * patience is over, with a sentence for the operator; what was already applied stays.
+ * patience has run out, with a sentence for the operator; what was already applied stays.
  */
 export async function migrate(url: string, options: MigrateOptions = {}): Promise<void> {
   const { print = () => {}, onApplied, wait = systemWait, patienceMs = usualPatienceMs, folder } = options
@@ -118,8 +118,8 @@ function createPauses(wait: Wait, patienceMs: number) {
 }
 
 /**
- * Every start of an up-to-date database ends here, without a lock or a write. Whether a new one is fit is checked here for all
- * commands, because a process that starts later finds tables in it.
+ * Every start of an up-to-date database ends here, without a lock or a write. For all commands, this is
+ * also where a new database is checked: a process that starts later would find tables in it.
  */
 async function isUpToDate(client: pg.Client, migrations: Migration[], print: (line: string) => void): Promise<boolean> {
   const { isStored, applied } = await readHistory(client)
@@ -167,7 +167,7 @@ async function applyAll(
 function createConnections(url: string) {
   const opened: pg.Client[] = []
   return {
-    /** With a time limit, statements without an answer fail after it; migrations may take hours. */
+    /** With `limitMs`, statements that aren’t answered within it fail. Migrations get none, because they may take hours. */
     async open(limitMs?: number) {
       const client = new pg.Client({
         connectionString: url,

@@ -20,12 +20,13 @@ afterEach(async () => {
   await database.drop()
 })
 
-/** Each in a transaction of its own. */
+/** Each in a transaction of its own, except those that say that they need none. */
 async function apply(from: number, to?: number) {
   for (const { sql } of readMigrationFiles({ migrationsFolder }).slice(from, to)) {
-    await client.query('begin')
+    const isInTransaction = sql[0]?.startsWith('-- outside transaction') !== true
+    if (isInTransaction) await client.query('begin')
     for (const statement of sql) await client.query(statement)
-    await client.query('commit')
+    if (isInTransaction) await client.query('commit')
   }
 }
 

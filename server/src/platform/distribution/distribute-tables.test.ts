@@ -166,7 +166,7 @@ describe('while others use the database', () => {
     expect(rows[0].id).toBeGreaterThan(11)
   })
 
-  test('a writer that goes on all the time waits and loses nothing', async () => {
+  test('a writer that never pauses waits and loses nothing', async () => {
     await client.query('insert into parts select 0, at from generate_series(1, 100000) at')
     let [written, isOver] = [0, false]
     const write = async () => {

@@ -21,7 +21,7 @@ export type DistributeOptions = {
 /** An arbitrary number, the same for every process. */
 const distributionLock = 7_341_903
 
-/** Others that want to read or write the table wait meanwhile, so this is short. */
+/** Connections that want to read or write the table wait meanwhile, so this is short. */
 const lockTimeoutMs = 10_000
 const lockNotAvailable = '55P03'
 
@@ -98,7 +98,7 @@ async function requireWorkers(client: pg.Client): Promise<void> {
     )
 }
 
-/** Running processes would fail while their tables are replaced, and have statements planned for the former ones. */
+/** Running processes would fail while their tables are replaced, and keep statements that were planned for the former ones. */
 async function requireQuiet(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select distinct application_name as name from pg_stat_activity
@@ -156,7 +156,7 @@ async function placeOne(
   await client.query('begin')
   try {
     await lockTable(client, table.name)
-    // Processes may have been started, and the table changed, while this waited.
+    // While this waited, processes may have been started and the table changed.
     await requireQuiet(client)
     steps = listPreparations(await readTable(client, table.name), placed)
     for (const step of steps) await step.run(client)
@@ -179,8 +179,8 @@ async function placeOne(
 }
 
 /**
- * Keeps others from reading or writing the table until the transaction ends: a row committed after it was copied would be lost. Who
- * waits for the lock finds the new table afterwards.
+ * Keeps others from reading or writing the table until the transaction ends: a row committed after the copy would be lost.
+ * Connections that wait for the lock find the new table afterwards.
  */
 async function lockTable(client: pg.Client, name: string): Promise<void> {
   try {
@@ -198,7 +198,7 @@ async function lockTable(client: pg.Client, name: string): Promise<void> {
 
 async function readTable(client: pg.Client, name: string): Promise<CatalogueTable> {
   const table = (await readCatalogue(client)).find((each) => each.name === name)
-  if (table === undefined) throw new UndistributableError(`${name}: the table is gone.`)
+  if (table === undefined) throw new UndistributableError(`${name}: the table no longer exists.`)
   return table
 }
 

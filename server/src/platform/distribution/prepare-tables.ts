@@ -7,7 +7,7 @@ const quoted = pg.escapeIdentifier
 
 /**
  * A change that a table needs before it can be distributed; `sentence` describes it. `run` needs a transaction that holds the table's
- * `access exclusive` lock: rows or numbers that others add meanwhile would be lost or given twice.
+ * `access exclusive` lock: otherwise rows that others add meanwhile would be lost, and numbers given twice.
  */
 export type Preparation = { sentence: string; run(client: pg.Client): Promise<void> }
 

@@ -69,7 +69,7 @@ export type EventHubOptions = {
   clock?: Clock
   /** The pool that publishes: heartbeats go through it. Unset: only the connection itself is checked. */
   publishThrough?: Database
-  /** Gets the database's time with every sign of life. */
+  /** Reads the database's time with every heartbeat. */
   syncClock?: DatabaseClock['sync']
   /** Between two attempts to connect again. */
   retryMs?: number

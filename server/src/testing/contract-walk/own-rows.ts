@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { checkBacklinkInput } from '#contract/backlinks/endpoints.ts'
 import { checkDomainInput } from '#contract/domain-projects/endpoints.ts'
@@ -15,13 +15,13 @@ import { checkouts, subscriptions } from '../../features/billing/tables.ts'
 import { generateFile } from '../../features/domain-projects/export/generate-file.ts'
 import { checkDomain } from '../../features/domain-projects/module.ts'
 import { domainKeywords } from '../../features/domain-projects/tables.ts'
+import { rankProjectCompetitors } from '../../features/rank-projects/competitors/tables.ts'
+import { rankProjectKeywords } from '../../features/rank-projects/keywords/tables.ts'
 import { createRankProject, deleteRankProject } from '../../features/rank-projects/module.ts'
-import {
-  rankProjectCompetitors,
-  rankProjectKeywords,
-  rankProjectNotes,
-  rankProjects,
-} from '../../features/rank-projects/tables.ts'
+import { rankProjectNotes } from '../../features/rank-projects/notes/tables.ts'
+import { rankProjects } from '../../features/rank-projects/projects/tables.ts'
+import { rankSegments } from '../../features/rank-projects/segments/tables.ts'
+import { rankTags } from '../../features/rank-projects/tags/tables.ts'
 import { startSerpCheck } from '../../features/serp-checks/module.ts'
 import { after, before, days } from '../../platform/clock/clock.ts'
 import { inTransaction } from '../../platform/database/database.ts'
@@ -91,15 +91,43 @@ const checkOf = shared(async (app, owner) => {
 })
 
 export const project = { ...check, projectName: 'Coffee' }
-type ProjectIds = { id: number; keyword: number; note: number }
+type ProjectIds = {
+  id: number
+  keyword: number
+  note: number
+  tag: number
+  otherTag: number
+  segment: number
+  setting: number
+}
 
-/** A project at rest with a competitor and a note, the only one its owner has: a trial may have no more. */
+/** A project at rest with a competitor, a note, two tags and a segment, the only one its owner has: a trial may have no more. */
 export const ofProject =
   (request: (ids: ProjectIds) => Request): OfRow =>
   async (app, owner, { isRead = false } = {}) => ({
     own: request(await projectOf(app, owner, isRead)),
-    missing: request({ id: missingId, keyword: missingId, note: missingId }),
+    missing: request({
+      ...{ id: missingId, keyword: missingId, note: missingId },
+      ...{ tag: missingId, otherTag: missingId - 1, segment: missingId, setting: 9 },
+    }),
   })
+
+/** The same with a group of its keyword and another one. */
+export const ofGroup =
+  (request: (ids: ProjectIds) => Request): OfRow =>
+  (app, owner, options = {}) =>
+    ofProject(request)(app, owner, options).then(async (requests) => {
+      await app.ctx.db.execute(sql`
+        with second as (
+          insert into rank_project_keywords (account_id, project_id, keyword, keyword_key, created_at, run, progress, is_free)
+          select account_id, project_id, 'second', 'second', created_at, run, progress, is_free from rank_project_keywords
+          where account_id = ${owner.id} limit 1 on conflict do nothing returning account_id, project_id, id)
+        insert into rank_keyword_groups (account_id, project_id, least_shared, keywords, groups, days_read, days_held, shared, read_count, stored_at)
+        select s.account_id, s.project_id, 3, array[k.id, s.id], array[1, 1], array[1], array[1], '[[]]', 2, now()
+        from second s join rank_project_keywords k on k.account_id = s.account_id and k.project_id = s.project_id
+        on conflict (account_id, project_id, least_shared) do update set keywords = excluded.keywords, groups = excluded.groups`)
+      return requests
+    })
 
 const projectOf = shared(async (app, owner): Promise<ProjectIds> => {
   const ctx = { ...app.ctx, account: owner.viewer.account }
@@ -127,7 +155,25 @@ const projectOf = shared(async (app, owner): Promise<ProjectIds> => {
       createdAt: ctx.clock(),
     })
     .returning({ id: rankProjectNotes.id })
-  return { id: data.id, keyword: keyword?.id ?? 0, note: note?.id ?? 0 }
+  // One without keywords, so that nothing else changes.
+  const french = { engine: 'google', device: 'desktop', languageCode: 'en', locationName: 'France' } as const
+  await ctx.db
+    .update(rankProjects)
+    .set({ furtherSettings: [{ id: 1, ...french, locationCode: 2250, countryCode: 2250 }], lastSettingId: 1 })
+    .where(and(eq(rankProjects.accountId, owner.id), eq(rankProjects.id, data.id)))
+  const own = { accountId: owner.id, projectId: data.id, createdAt: ctx.clock() }
+  const [tag, otherTag] = await ctx.db
+    .insert(rankTags)
+    .values(['Brand', 'Shop'].map((name) => ({ ...own, name, nameKey: name.toLowerCase(), color: 'teal' as const })))
+    .returning({ id: rankTags.id })
+  const [segment] = await ctx.db
+    .insert(rankSegments)
+    .values({ ...own, name: 'Coffee', nameKey: 'coffee', filter: { search: 'coffee' } })
+    .returning({ id: rankSegments.id })
+  return {
+    ...{ id: data.id, keyword: keyword?.id ?? 0, note: note?.id ?? 0 },
+    ...{ tag: tag?.id ?? 0, otherTag: otherTag?.id ?? 0, segment: segment?.id ?? 0, setting: 1 },
+  }
 })
 
 async function deleteProjects(app: TestApp, owner: Person) {

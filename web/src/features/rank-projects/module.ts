@@ -59,7 +59,7 @@ export const rankProjects = defineModule({
       menu: { under: projectList },
       search: readProjectAddress,
       screen: () => import('./detail/project-page.tsx'),
-      shell: { knownQuery: ['view', 'keyword', 'date'], texts: () => import('./detail/project-shell.ts') },
+      shell: { knownQuery: ['view', 'keyword', 'date', 'compared'], texts: () => import('./detail/project-shell.ts') },
     }),
   ],
   live: liveUpdates({

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { serpCheckPrice } from '#contract/rules/paid-runs/prices.ts'
+import { type CreditSetting, serpCheckPrice } from '#contract/rules/paid-runs/prices.ts'
 import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
 import { countOf, formatCount } from '../../shared/format/numbers.ts'
 import { useAccount, useAccountDetails } from '../access/account.ts'
@@ -16,6 +16,8 @@ type RunDialogProps = {
   /** The number of keywords to look up. */
   keywords: number
   reading: Parameters<typeof readingOf>[0]
+  /** The price, if not all keywords have the same. */
+  priceOf?: (costs: CreditSetting) => number
   /** The newest check this screen knows of. */
   lastCheck: string | undefined
   /** Asks for the refresh; a retry is named by how many failed. */
@@ -42,7 +44,7 @@ export function RunDialog(props: RunDialogProps) {
   const isRefresh = kind === 'refresh'
   const lastCheck = isRefresh ? (recentCheck ?? props.lastCheck) : undefined
   const isTooSoon = lastCheck !== undefined && (recentCheck !== undefined || isRecent(lastCheck, now))
-  const price = setting && serpCheckPrice(setting, keywords, readingOf(reading)).total
+  const price = setting && (props.priceOf?.(setting) ?? serpCheckPrice(setting, keywords, readingOf(reading)).total)
   const words = isTooSoon
     ? { title: 'Search again?', text: serpCheckMessages.confirmRefresh, confirm: 'Confirm' }
     : isRefresh

@@ -18,6 +18,8 @@ export type RunOrder = {
   confirm: boolean
   /** Only those. */
   keywords?: readonly number[]
+  /** Only those of a project’s setting. */
+  setting?: number
 }
 
 /** True if an answer belongs to the open question, which may have been replaced by another one meanwhile. */

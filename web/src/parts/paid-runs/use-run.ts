@@ -24,7 +24,7 @@ type Run = {
  * A question before something runs, and the run. The question stays until it is answered and the server has agreed.
  * Left before, it may be another one by the time the answer comes, which then changes nothing about that one.
  */
-export function useRun<Subject extends { id: number; keywords?: readonly number[] }>({
+export function useRun<Subject extends { id: number; keywords?: readonly number[]; setting?: number | undefined }>({
   of,
   send,
   started,
@@ -76,8 +76,14 @@ export function useRun<Subject extends { id: number; keywords?: readonly number[
     send: (confirm: boolean) => {
       if (question === undefined || isBusy) return
       show({ ...question, problem: undefined })
-      const { id, keywords } = question.subject
-      mutate({ kind: question.kind, id, confirm, ...(keywords && { keywords }) })
+      const { id, keywords, setting } = question.subject
+      mutate({
+        kind: question.kind,
+        id,
+        confirm,
+        ...(keywords && { keywords }),
+        ...(setting !== undefined && { setting }),
+      })
     },
     dismiss: () => show(undefined),
   }

@@ -24,7 +24,13 @@ export const SortMenu = <Sort extends string>({ orders, chosen, onChange }: Sort
     width={180}
     position="bottom-start"
     button={(toggle) => (
-      <Button variant="default" leftSection={<IconArrowsSort size={15} stroke={1.8} aria-hidden />} onClick={toggle}>
+      <Button
+        variant="default"
+        data-folds={chosen?.sort === undefined || undefined}
+        data-hint="Order of the list"
+        leftSection={<IconArrowsSort size={15} stroke={1.8} aria-hidden />}
+        onClick={toggle}
+      >
         {chosen?.sort === undefined ? 'Sort' : chosen.label}
       </Button>
     )}

@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { withoutWww } from '#contract/rules/text/domain-syntax.ts'
 import type { Ctx } from '../../../platform/context.ts'
+import { insertRecords, isNonEmpty } from '../../../platform/database/bulk-insert.ts'
 import type { Backlink } from '../../../ports/data-provider/backlinks.ts'
 import type { ProjectRow, RunRow } from '../backlink-work.ts'
+import { backlinks } from '../tables.ts'
 
 /** Returns how many were new: what came in an earlier call already is not stored again. */
 export async function storeLinks(
@@ -39,9 +41,8 @@ export async function storeLinks(
     first_seen: link.firstSeen,
     last_seen: link.lastSeen,
   }))
-  const { rowCount } = await tx.db.execute(sql`
-    insert into backlinks select * from jsonb_populate_recordset(null::backlinks, ${JSON.stringify(rows)}::jsonb)
-    on conflict do nothing`)
+  if (!isNonEmpty(rows)) return 0
+  const { rowCount } = await tx.db.execute(sql`${insertRecords(backlinks, rows)} on conflict do nothing`)
   return rowCount ?? 0
 }
 

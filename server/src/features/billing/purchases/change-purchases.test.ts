@@ -1,14 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Purchase } from '#contract/billing/purchases/rows.ts'
-import { days } from '../../../platform/clock/clock.ts'
 import { addPurchase } from '../../../testing/add-purchase.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { creditCustomer, passTime, payCheckout } from '../../../testing/payments.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
 import { readAudit } from '../../../testing/read-audit.ts'
 import { readPdf } from '../../../testing/read-pdf.ts'
-import { subscribe, subscriptionOf } from '../../../testing/subscribe.ts'
+import { subscribe, subscriptionOf, untilRenewal } from '../../../testing/subscribe.ts'
 import { openSession } from '../../accounts/index.ts'
 import { findCustomerRef } from '../customers/ensure-customer.ts'
 import { syncSubscription } from '../sync/sync.ts'
@@ -39,7 +38,7 @@ test('what a balance at the payment provider paid is part of the price, and no c
   await subscribe(app, person)
   const customerRef = (await findCustomerRef(app.ctx, person.id)) ?? ''
   await creditCustomer(app, customerRef, 1_500)
-  await passTime(app, days(31.5))
+  await passTime(app, await untilRenewal(app, person))
   await app.workOff()
   const token = await openSession(app.ctx, person.viewer)
   const { body } = await app.call('GET', '/plans/list-customer-plans', { token })
@@ -139,7 +138,7 @@ describe('a renewal that is declined', () => {
     await subscribe(app, person)
     const { subscriptionRef } = await subscriptionOf(app.ctx, person)
     app.sandbox.control.stripe.declineNext({ customer: (await findCustomerRef(app.ctx, person.id)) ?? '' })
-    await passTime(app, days(31.5))
+    await passTime(app, await untilRenewal(app, person))
     await app.workOff()
     const [waiting, first, ...others] = await listed(person)
     expect(others).toEqual([])

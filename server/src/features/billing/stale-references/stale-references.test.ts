@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { days } from '../../../platform/clock/clock.ts'
 import {
   app,
   buyCredits,
@@ -18,7 +17,7 @@ import {
 import { refundPayment } from '../../../testing/payments.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
 import { readAudit } from '../../../testing/read-audit.ts'
-import { liveOn, newSubscriber, priceIdOf, saveCard, subscriptionOf } from '../../../testing/subscribe.ts'
+import { liveOn, newSubscriber, priceIdOf, saveCard, subscriptionOf, untilRenewal } from '../../../testing/subscribe.ts'
 import { availableCredits } from '../../credits/index.ts'
 import { findCustomerRef } from '../customers/ensure-customer.ts'
 import { recharge } from '../recharge/recharge.ts'
@@ -253,7 +252,7 @@ describe('what else no longer exists in Stripe', () => {
   test('an invoice that waited to be paid: it is asked for no more', async () => {
     const { person } = await newSubscriber(app)
     app.sandbox.control.stripe.declineNext({ customer: await refOf(person) })
-    await liveOn(app, person, days(32))
+    await liveOn(app, person, await untilRenewal(app, person))
     const waiting = (await listPurchases(person)).find(({ state }) => state === 'waiting')
     const invoiceRef = waiting?.businessKey.slice('inv:'.length) ?? ''
     gone(invoiceRef)

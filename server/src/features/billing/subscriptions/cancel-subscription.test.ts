@@ -6,7 +6,7 @@ import { days } from '../../../platform/clock/clock.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
 import { readAudit } from '../../../testing/read-audit.ts'
-import { liveOn, newSubscriber, priceIdOf, subscriptionOf } from '../../../testing/subscribe.ts'
+import { liveOn, newSubscriber, priceIdOf, subscriptionOf, untilRenewal } from '../../../testing/subscribe.ts'
 import { activePlan } from '../active-plan.ts'
 import { findCustomerRef } from '../customers/ensure-customer.ts'
 import { purchases } from '../tables.ts'
@@ -68,7 +68,7 @@ describe('POST /plans/cancel-subscription/{subId}', () => {
   test('ends one whose renewal is unpaid right away, and nobody is charged any more', async () => {
     const customer = (await findCustomerRef(app.ctx, person.id)) ?? ''
     app.sandbox.control.stripe.declineNext({ customer, times: 1 })
-    await pass(days(31.5))
+    await pass(await untilRenewal(app, person))
     expect(await subscriptionOf(app.ctx, person)).toMatchObject({ status: 'overdue' })
     expect((await cancel()).status).toBe(200)
     expect(await activePlan(app.ctx, person.id)).toBeUndefined()

@@ -1,12 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Purchase } from '#contract/billing/purchases/rows.ts'
-import { days, hours, after as later } from '../../../platform/clock/clock.ts'
+import { hours, after as later } from '../../../platform/clock/clock.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { noHoldsInUse } from '../../../testing/ledger-account.ts'
 import { passTime, payCheckout, refundPayment } from '../../../testing/payments.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
-import { liveOn, newSubscriber, saveCard } from '../../../testing/subscribe.ts'
+import { liveOn, newSubscriber, saveCard, untilRenewal } from '../../../testing/subscribe.ts'
 import { availableCredits, grantCredits, holdCredits, settleHold, verifyLedger } from '../../credits/index.ts'
 import { sweepCredits } from '../../credits/module.ts'
 import { findCustomerRef } from '../customers/ensure-customer.ts'
@@ -201,7 +201,7 @@ describe('money that comes back', () => {
     const rowsOf = () => app.ctx.db.select().from(purchases).where(eq(purchases.accountId, subscriber.id))
     const notified = () => subjects(subscriber).filter((subject) => /refund|receipt/i.test(subject)).length
     bank().declineNext({ customer: (await findCustomerRef(app.ctx, subscriber.id)) ?? '', times: 1 })
-    await liveOn(app, subscriber, days(31.5))
+    await liveOn(app, subscriber, await untilRenewal(app, subscriber))
     const unpaid = (await rowsOf()).find(({ state }) => state === 'waiting')
     const dropped = bank().addWebhookFault({ effect: 'drop' })
     await payCheckout(app, unpaid?.payUrl ?? '')

@@ -5,7 +5,7 @@ import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts
 import { passTime } from '../../../testing/payments.ts'
 import { type Person, signedIn, suspend } from '../../../testing/people.ts'
 import { readAudit } from '../../../testing/read-audit.ts'
-import { liveOn, newSubscriber, priceIdOf, subscriptionOf } from '../../../testing/subscribe.ts'
+import { liveOn, newSubscriber, priceIdOf, subscriptionOf, untilRenewal } from '../../../testing/subscribe.ts'
 import { availableCredits, verifyLedger } from '../../credits/index.ts'
 import { showAccountPlan } from '../active-plan.ts'
 import { purchases } from '../tables.ts'
@@ -100,7 +100,7 @@ describe('a plan whose payment is disputed', () => {
     expect(
       await app.call('POST', '/plans/upgrade-downgrade-subscription', { token: person.token, body }),
     ).toMatchObject({ status: 409, body: { message: expect.stringContaining('is disputed') } })
-    await liveOn(app, person, days(28))
+    await liveOn(app, person, await untilRenewal(app, person, days(-2)))
     await notifyOfEndings(app.ctx)
     await app.workOff()
     expect(texts(person)).toContain('If the dispute is closed in our favor before then')

@@ -6,10 +6,11 @@ import { unitsLeft } from '../../../parts/paid-runs/index.ts'
 import { openLink } from '../../../parts/serp-fetches/read-pages/index.ts'
 import { providerTargetOf, type SiteAnswer, type SiteCall } from '../../../parts/site-checks/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
+import { insertRecords, isNonEmpty } from '../../../platform/database/bulk-insert.ts'
 import type { DomainFigures, RankedKeywordsPage } from '../../../ports/data-provider/ranked-keywords.ts'
 import { notingHealth } from '../../data-provider/index.ts'
 import type { DomainRow, RunRow } from '../domain-work.ts'
-import { domainDates } from '../tables.ts'
+import { domainDates, domainKeywords } from '../tables.ts'
 
 /** Reads the next keywords of a domain, with the figures of the whole domain. */
 export async function readKeywords(
@@ -105,8 +106,8 @@ async function storeRows(
     is_snippet: row.isSnippet ?? false,
     seen_at: row.seenAt,
   }))
-  const { rowCount } = await tx.db.execute(sql`
-    insert into domain_keywords select * from jsonb_populate_recordset(null::domain_keywords, ${JSON.stringify(rows)}::jsonb)
+  if (!isNonEmpty(rows)) return 0
+  const { rowCount } = await tx.db.execute(sql`${insertRecords(domainKeywords, rows)}
     on conflict (account_id, project_id, run, kind, keyword) do nothing`)
   return rowCount ?? 0
 }

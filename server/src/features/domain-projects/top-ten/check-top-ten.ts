@@ -86,7 +86,7 @@ async function beginTopTen(tx: AccountCtx, { id, keyword, request }: BeginTopTen
     actor: `account:${accountId}`,
     own: { creditsPerSerp: serpKeywordPrice(await getCreditCosts(tx, 'SERPS'), topTenReading) },
   })
-  const [awaited] = await awaitPages(tx, { accountId, holdId, setting, isNewFetch: false }, [found])
+  const [awaited] = await awaitPages(tx, { accountId, holdId, isNewFetch: false }, [found])
   if (awaited === undefined) throw new Error('the keyword waits for nothing')
   const { isFree, fetchId, snapshotQueryId, snapshotId, takenAt } = awaited
   await tx.db

@@ -9,8 +9,9 @@ import { inTransaction } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import { lockProjectOfAccount } from '../get-project.ts'
 import { sendReadPast } from '../project-jobs.ts'
-import { rankProjectCompetitors } from '../tables.ts'
+import { outdateShares } from '../share-of-voice/outdate-shares.ts'
 import { listCompetitors } from './project-competitors.ts'
+import { rankProjectCompetitors } from './tables.ts'
 
 /**
  * Adds competitors to a project, free: their past is read from results pages still kept. One that was removed comes back
@@ -43,6 +44,7 @@ export async function addRankCompetitors(ctx: AccountCtx, { id, domains }: { id:
       reference,
       added.map((competitor) => competitor.id),
     )
+    await outdateShares(tx, reference, 'all')
   })
   return { message: rankProjectMessages.competitorAdded, data: { id } }
 }

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/context.ts'
 import type { ProjectReference } from '../get-project.ts'
-import { rankProjectCompetitors } from '../tables.ts'
+import { rankProjectCompetitors } from './tables.ts'
 
 export type ProjectCompetitor = { id: number; domain: string; firstRankedOn: string | null }
 

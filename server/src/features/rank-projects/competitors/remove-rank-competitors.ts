@@ -4,8 +4,8 @@ import type { AccountCtx } from '../../../parts/access/index.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { notFound } from '../../../platform/errors/app-error.ts'
 import { lockProjectOfAccount } from '../get-project.ts'
-import { rankProjectCompetitors } from '../tables.ts'
 import { listCompetitors } from './project-competitors.ts'
+import { rankProjectCompetitors } from './tables.ts'
 
 export type RemoveRankCompetitors = { project_id: number; competitorToRemove: (number | string)[] }
 

@@ -4,7 +4,7 @@ import type { LocalDate } from '#contract/rules/text/time-zones.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { whyNotCompared } from './compared-days.ts'
 import { clicksOf } from './day-sums.ts'
-import type { RunningSums } from './running-totals.ts'
+import { type RunningSums, subtractSums } from './running-totals.ts'
 
 /** A day with a successful check, and the sums over all keywords at its end. */
 export type CheckedDay = RunningSums & {
@@ -42,22 +42,15 @@ export async function sumSameKeywords(
   const grown = compared.filter(({ before, now }) => before.checked < now.checked)
   const rows = grown.length === 0 ? [] : await sumNewKeywords(tx, accountId, grown)
   const added = new Map(rows.map((row) => [row.projectId, row]))
-  return new Map(compared.map(({ projectId, now }) => [projectId, less(now, added.get(projectId))]))
+  return new Map(
+    compared.map(({ projectId, now }) => {
+      const newcomers = added.get(projectId)
+      return [projectId, newcomers === undefined ? now : subtractSums(now, newcomers)]
+    }),
+  )
 }
 
 type NewKeywords = Omit<RunningSums, 'depth'> & { projectId: number }
-
-const less = (now: CheckedDay, added: NewKeywords | undefined): RunningSums =>
-  added === undefined
-    ? now
-    : {
-        checked: now.checked - added.checked,
-        found: now.found - added.found,
-        rankSum: now.rankSum - added.rankSum,
-        clickSum: now.clickSum - added.clickSum,
-        snippets: now.snippets - added.snippets,
-        depth: now.depth,
-      }
 
 /** If a keyword was checked since, its rank on the later day is the previous rank stored with that check. */
 async function sumNewKeywords(

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { clickShareOf } from '#contract/rules/rank-projects/click-curve.ts'
+import { volatilityVerdictOf } from '#contract/rules/rank-projects/volatility.ts'
 import { aiOverviewStates } from '#contract/rules/serp-fetches/ai-overview.ts'
 import { rankBandOf } from '#contract/rules/serp-fetches/rank-bands.ts'
 import { rankChangeOf } from '#contract/rules/serp-fetches/rank-change.ts'
@@ -38,6 +39,13 @@ const aiOverview = fc.record({
   state: fc.constantFrom(null, ...aiOverviewStates),
   owned: fc.constantFrom<string[] | null>(null, [], ['video'], ['ai_overview', 'video']),
 })
+/** In ten-thousandths, near the bounds of the verdicts more often than elsewhere; median and deviation null where too few days are known. */
+const volatility = fc.option(
+  fc.record({
+    value: fc.constantFrom(0, 99, 100, 101, 600, 700, 701, 1_300, 1_301, 9_000),
+    usual: fc.option(fc.record({ median: fc.constantFrom(0, 100, 700), deviation: fc.constantFrom(0, 99, 100, 200) })),
+  }),
+)
 const stateOf = (isFailed: boolean, isSnippet: boolean, rank: number | null): RankState =>
   isFailed ? 'failed' : isSnippet ? 'featured_snippet' : rank === null ? 'not_in_depth' : 'found'
 const oneInFour = fc.integer({ min: 0, max: 3 }).map((drawn) => drawn === 0)
@@ -52,21 +60,37 @@ const observation = fc
     aiOverview: aiOverview,
     isSnippet: oneInFour,
     wasSnippet: oneInFour,
+    volatility,
   })
-  .map(({ now, before, isFailed, resultsRead, isBaseline, aiOverview: page, isSnippet, wasSnippet }) => ({
-    state: stateOf(isFailed, isSnippet, now.rank),
-    rank: isFailed ? null : isSnippet ? 1 : now.rank,
-    organic_rank: isFailed || !isSnippet ? null : now.rank,
-    depth: now.depth,
-    results_read: isFailed ? null : resultsRead,
-    previous_rank: before && wasSnippet ? 1 : (before?.rank ?? null),
-    previous_is_snippet: before && wasSnippet ? true : null,
-    previous_organic_rank: before && wasSnippet ? before.rank : null,
-    previous_depth: before?.depth ?? null,
-    is_baseline: isBaseline,
-    ai_overview: isFailed ? null : page.state,
-    owned_features: isFailed ? null : page.owned,
-  }))
+  .map(
+    ({
+      now,
+      before,
+      isFailed,
+      resultsRead,
+      isBaseline,
+      aiOverview: page,
+      isSnippet,
+      wasSnippet,
+      volatility: seen,
+    }) => ({
+      state: stateOf(isFailed, isSnippet, now.rank),
+      rank: isFailed ? null : isSnippet ? 1 : now.rank,
+      organic_rank: isFailed || !isSnippet ? null : now.rank,
+      depth: now.depth,
+      results_read: isFailed ? null : resultsRead,
+      previous_rank: before && wasSnippet ? 1 : (before?.rank ?? null),
+      previous_is_snippet: before && wasSnippet ? true : null,
+      previous_organic_rank: before && wasSnippet ? before.rank : null,
+      previous_depth: before?.depth ?? null,
+      is_baseline: isBaseline,
+      ai_overview: isFailed ? null : page.state,
+      owned_features: isFailed ? null : page.owned,
+      volatility: isFailed ? null : (seen?.value ?? null),
+      volatility_median: isFailed ? null : (seen?.usual?.median ?? null),
+      volatility_deviation: isFailed ? null : (seen?.usual?.deviation ?? null),
+    }),
+  )
 type Observation = typeof observation extends fc.Arbitrary<infer Value> ? Value : never
 
 const clicksOf = (rank: number) => Math.round(clickShareOf(rank) * clickScale)
@@ -89,6 +113,8 @@ function expectedSums(rows: readonly Observation[], countsSnippets = true) {
   const changes = worked.map(movementOf)
   const inBand = (band: string) => ranks.filter((rank) => rankBandOf(rank) === band).length
   const moved = (movement: string) => changes.filter((change) => change === movement).length
+  const isMove = (movement: string | undefined) => ['improved', 'declined', 'new', 'lost'].includes(movement ?? '')
+  const verdicts = worked.flatMap((row, at) => (isMove(changes[at]) ? (verdictOf(row) ?? []) : []))
   return {
     checked_count: worked.length,
     found_count: ranks.length,
@@ -121,8 +147,18 @@ function expectedSums(rows: readonly Observation[], countsSnippets = true) {
     ai_loaded_count: rows.filter((row) => row.ai_overview === 'loaded').length,
     ai_cited_count: rows.filter((row) => row.ai_overview === 'loaded' && row.owned_features?.includes('ai_overview'))
       .length,
+    volatility_count: rows.filter((row) => row.volatility !== null).length,
+    volatility_sum: sumOf(rows.map((row) => row.volatility ?? 0)),
+    moved_calm_count: verdicts.filter((verdict) => verdict === 'calm').length,
+    moved_unusual_count: verdicts.filter((verdict) => verdict === 'unusual').length,
+    moved_judged_count: verdicts.length,
   }
 }
+
+const verdictOf = ({ volatility: value, volatility_median: median, volatility_deviation: deviation }: Observation) =>
+  value === null || median === null || deviation === null
+    ? undefined
+    : volatilityVerdictOf(value, { median, deviation })
 
 /** Undefined where there is nothing to compare with. */
 function movementOf({ rank, depth, results_read, previous_rank, previous_depth, is_baseline }: Observation) {
@@ -136,7 +172,7 @@ function movementOf({ rank, depth, results_read, previous_rank, previous_depth, 
 }
 
 const columns = sql.raw(
-  'state text, rank int, organic_rank int, previous_is_snippet boolean, previous_organic_rank int, depth int, results_read int, previous_rank int, previous_depth int, is_baseline boolean, ai_overview text, owned_features text[]',
+  'state text, rank int, organic_rank int, previous_is_snippet boolean, previous_organic_rank int, depth int, results_read int, previous_rank int, previous_depth int, is_baseline boolean, ai_overview text, owned_features text[], volatility smallint, volatility_median smallint, volatility_deviation smallint',
 )
 
 /** The sums in SQL; bigints come as text. */
@@ -180,6 +216,9 @@ test('every rank is worth the same clicks, stands in the same range and moves th
     is_baseline: null,
     ai_overview: null,
     owned_features: null,
+    volatility: null,
+    volatility_median: null,
+    volatility_deviation: null,
   }))
   for (const row of rows) expect(await sumInSql([row])).toEqual(expectedSums([row]))
 })
@@ -205,9 +244,11 @@ test('the sums kept of a project’s days follow the rules, and still do after k
       const rows = drawn.flatMap((ofDay, at) => numbered(ofDay).map((row) => ({ ...row, day: `2030-01-0${at + 1}` })))
       await ctx.db.execute(sql`
         insert into rank_observations (account_id, project_id, day, keyword_id, state, rank, organic_rank, depth, results_read, previous_rank, previous_depth,
-          previous_is_snippet, previous_organic_rank, is_baseline, ai_overview, owned_features, taken_at)
+          previous_is_snippet, previous_organic_rank, is_baseline, ai_overview, owned_features, volatility,
+          volatility_median, volatility_deviation, taken_at)
         select ${person.id}::int, ${id}::int, o.day, o.keyword_id, o.state, o.rank, o.organic_rank, o.depth, o.results_read, o.previous_rank, o.previous_depth,
-          o.previous_is_snippet, o.previous_organic_rank, o.is_baseline, o.ai_overview, o.owned_features, now()
+          o.previous_is_snippet, o.previous_organic_rank, o.is_baseline, o.ai_overview, o.owned_features, o.volatility,
+          o.volatility_median, o.volatility_deviation, now()
         from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as o(day date, keyword_id int, ${columns})`)
       await sumDaysSince(ctx, project, '2030-01-01')
       expect(await stored()).toEqual(drawn.map((ofDay) => expectedSums(ofDay, countsSnippets)))

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { clickShareOf, lastCurvedRank } from '#contract/rules/rank-projects/click-curve.ts'
+import { leastDeviation, unusualDeviations } from '#contract/rules/rank-projects/volatility.ts'
 import { rankRanges } from '#contract/rules/serp-fetches/rank-bands.ts'
 import type { ProjectRow } from '../get-project.ts'
 import { countedBeforeIn, countedRankIn } from './counted-rank.ts'
@@ -9,6 +10,10 @@ type Choice = Pick<ProjectRow, 'countsSnippets'>
 /** Shares are kept as whole ten-thousandths, so that sums of them are exact. */
 export const clickScale = 10_000
 const shares = Array.from({ length: lastCurvedRank }, (_, at) => Math.round(clickShareOf(at + 1) * clickScale))
+/** By rank, 0 for none: the share of each rank that fits into a character. */
+export const clickShares: readonly number[] = Array.from({ length: 256 }, (_, rank) =>
+  rank === 0 ? 0 : (shares[Math.min(rank, lastCurvedRank) - 1] ?? 0),
+)
 
 export const clicksOf = (rank: string) => `(array[${shares.join(', ')}])[least(${rank}, ${lastCurvedRank})]`
 /** Ranks of another baseline are not compared with. */
@@ -16,6 +21,11 @@ const isCompared = 'is_baseline is not true'
 const worked = `filter (where state <> 'failed')`
 /** The number of results a check saw, by the rule of `rankChangeOf`. */
 const reach = 'least(depth, results_read)'
+/** Improved, declined, appeared or lost. */
+const hasMoved = `state <> 'failed' and ${isCompared} and (rank <> previous_rank
+    or (previous_rank is null and rank <= previous_depth) or (rank is null and previous_rank <= ${reach}))`
+/** `volatilityVerdictOf` in SQL; day-sums.test.ts holds both to it. */
+const unusualBound = `volatility_median + ${unusualDeviations} * greatest(volatility_deviation, ${leastDeviation})`
 /** Failed fetches take the place of none. */
 const replaced = `filter (where state <> 'failed' and previous_rank is not null)`
 
@@ -55,6 +65,11 @@ const sumsOf = (project: Choice) => {
     ai_shown_count: `count(*) filter (where ai_overview <> 'none')`,
     ai_loaded_count: `count(*) filter (where ai_overview = 'loaded')`,
     ai_cited_count: `count(*) filter (where ai_overview = 'loaded' and 'ai_overview' = any(owned_features))`,
+    volatility_count: `count(volatility)`,
+    volatility_sum: `coalesce(sum(volatility), 0)`,
+    moved_calm_count: `count(*) filter (where ${hasMoved} and volatility <= volatility_median)`,
+    moved_unusual_count: `count(*) filter (where ${hasMoved} and volatility > ${unusualBound})`,
+    moved_judged_count: `count(*) filter (where ${hasMoved} and volatility_median is not null)`,
   } as const
 }
 

@@ -15,11 +15,16 @@ export async function firstDayOfBest(ctx: AccountCtx, projectId: number, from: L
   return rows[0]?.first ?? from
 }
 
-/** Lists those days, newest first. */
-export async function listLatestCheckedDays(ctx: AccountCtx, projectId: number): Promise<LocalDate[]> {
+/** Lists those days, newest first, or those up to a day. */
+export async function listLatestCheckedDays(
+  ctx: AccountCtx,
+  projectId: number,
+  upTo: LocalDate | null = null,
+): Promise<LocalDate[]> {
   const { rows } = await ctx.db.execute<{ day: LocalDate }>(sql`
     select day::text as day from rank_project_days
     where account_id = ${ctx.account.id} and project_id = ${projectId} and checked_count > 0 and ranks_kept
+      and day <= coalesce(${upTo}::date, 'infinity')
     order by day desc limit ${latestCheckedDays}`)
   return rows.map(({ day }) => day)
 }

@@ -73,3 +73,13 @@ export const runningSumsOf = (day: {
   snippets: day.runningSnippets,
   depth: day.runningDepth,
 })
+
+/** The sums without those of some of the keywords. */
+export const subtractSums = (all: RunningSums, some: Omit<RunningSums, 'depth'>): RunningSums => ({
+  checked: all.checked - some.checked,
+  found: all.found - some.found,
+  rankSum: all.rankSum - some.rankSum,
+  clickSum: all.clickSum - some.clickSum,
+  snippets: all.snippets - some.snippets,
+  depth: all.depth,
+})

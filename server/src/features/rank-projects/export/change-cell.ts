@@ -4,11 +4,12 @@ import type { ComparableDays } from '../days/compared-days.ts'
 import type { ChangeOfRank } from '../views/latest-observations.ts'
 
 /** States the day that the changes in a file are compared with, or why there are none. */
-export function changeTitle({ comparison, newest, of }: ComparableDays): string {
-  if (comparison === 'previous') return 'Change since the previous check'
-  const { compared_date = null, not_compared = null } = newest === null ? {} : of(newest)
+export function changeTitle({ comparison, shown, asOf, of }: ComparableDays): string {
+  const upTo = asOf === null ? '' : ` on ${dateText(asOf)}`
+  if (comparison === 'previous') return `Change${upTo} since the previous check`
+  const { compared_date = null, not_compared = null } = shown === null ? {} : of(shown)
   if (compared_date === null) return 'Change (no earlier date to compare with)'
-  const title = `Change since ${dateText(compared_date)}`
+  const title = `Change${upTo} since ${dateText(compared_date)}`
   return not_compared === 'settings' ? `${title} (not compared: settings changed)` : title
 }
 

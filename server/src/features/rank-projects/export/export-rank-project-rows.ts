@@ -1,20 +1,21 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { KeywordMetricFields } from '#contract/keyword-metrics/rows.ts'
+import type { KeywordTag } from '#contract/rank-projects/tags.ts'
 import { mostExportedDates } from '#contract/rules/exports/exports.ts'
 import type { OtherPage } from '#contract/rules/serp-fetches/other-page.ts'
 import { type CheckedState, isChecked, type RankState } from '#contract/rules/serp-fetches/rank-states.ts'
 import type { SerpFeatureKey } from '#contract/rules/serp-fetches/serp-features.ts'
 import type { LocalDate } from '#contract/rules/text/time-zones.ts'
 import type { AccountCtx } from '../../../parts/access/index.ts'
-import type { ComparedWith } from '../days/compared-days.ts'
 import { countedRankIn } from '../days/counted-rank.ts'
 import type { ProjectRow } from '../get-project.ts'
+import { rankProjectKeywords } from '../keywords/tables.ts'
 import { readMetrics } from '../metrics/project-metrics.ts'
 import type { RunRow } from '../project-work.ts'
 import { dayOfRun } from '../runs/run-day.ts'
 import type { Competitor } from '../runs/store-ranks.ts'
-import { rankProjectKeywords } from '../tables.ts'
-import { listLatestChanges } from '../views/latest-changes.ts'
+import { readKeywordTags } from '../tags/project-tags.ts'
+import { readKeywordsAsOf } from '../views/keywords-as-of.ts'
 import type { ChangeOfRank } from '../views/latest-observations.ts'
 
 /** Most keywords, and most ranks, in memory at a time: with many competitors and dates, one keyword has thousands of ranks. */
@@ -26,11 +27,12 @@ export type DateRange = { from?: LocalDate | undefined; to?: LocalDate | undefin
 type Keyword = typeof rankProjectKeywords.$inferSelect
 export type ExportedRank = { state: RankState; rank: number | null; resultsRead: number | null }
 type RanksByDate = ReadonlyMap<LocalDate, ExportedRank>
-/** `metrics`, `change` and `competitors` (by their numbers) are present only if requested. */
+/** `metrics`, `tags`, `change` and `competitors` (by their numbers) are present only if requested. */
 export type RankRow = {
   keyword: Keyword
   ranks: RanksByDate
   metrics: KeywordMetricFields | null
+  tags: readonly KeywordTag[]
   change: ChangeOfRank
   competitors: ReadonlyMap<number, RanksByDate>
 }
@@ -62,26 +64,30 @@ type Chosen = {
   keywordIds: readonly number[]
 }
 type Wanted = Chosen & {
+  /** A keyword’s latest check is the latest up to this day; null for the latest of all. */
+  asOf: LocalDate | null
   run: RunRow | undefined
   dates: readonly LocalDate[]
   /** The competitors whose ranks on every date are exported. */
   competitors: readonly Competitor[]
-  comparedWith: ComparedWith
+  /** By keyword; undefined if they aren’t exported. */
+  changes: ReadonlyMap<number, ChangeOfRank> | undefined
   withMetrics: boolean
-  withChanges: boolean
+  withTags: boolean
 }
 
 export async function* streamRankRows(ctx: AccountCtx, wanted: Wanted): AsyncGenerator<RankRow> {
-  const { project, keywordIds, run, dates, competitors, comparedWith, withMetrics, withChanges } = wanted
+  const { project, keywordIds, asOf, run, dates, competitors, changes, withMetrics, withTags } = wanted
   const today = run && dayOfRun(project, run)
   const ranksEach = dates.length * (1 + competitors.length)
   const readAtOnce = Math.min(atOnce.keywords, Math.max(1, Math.floor(atOnce.ranks / Math.max(1, ranksEach))))
-  for await (const keywords of streamKeywords(ctx, keywordIds, readAtOnce)) {
-    const [cells, theirCells, metricsOf, changes] = await Promise.all([
+  for await (const latest of streamKeywords(ctx, keywordIds, readAtOnce)) {
+    const keywords = asOf === null ? latest : await readKeywordsAsOf(ctx, project, latest, asOf)
+    const [cells, theirCells, metricsOf, tagsOf] = await Promise.all([
       listCells(ctx, project, dates, keywords),
       competitors.length === 0 ? undefined : listCompetitorCells(ctx, project, { dates, competitors, keywords }),
       withMetrics ? readMetrics(ctx, project, keywords) : undefined,
-      withChanges ? listLatestChanges(ctx, project, keywords, comparedWith) : undefined,
+      withTags ? readKeywordTags(ctx, { accountId: ctx.account.id, projectId: project.id }, keywords) : undefined,
     ])
     for (const keyword of keywords) {
       const ranks = new Map((cells.get(keyword.id) ?? []).map(([day, ...cell]) => [day, asRank(cell)]))
@@ -92,6 +98,7 @@ export async function* streamRankRows(ctx: AccountCtx, wanted: Wanted): AsyncGen
         keyword,
         ranks,
         metrics: metricsOf?.(keyword) ?? null,
+        tags: tagsOf?.(keyword) ?? [],
         change: changes?.get(keyword.id) ?? { difference: null, change: null },
         competitors: besideOwn(ranks, competitors, theirCells?.get(keyword.id) ?? []),
       }

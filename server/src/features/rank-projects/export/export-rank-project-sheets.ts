@@ -16,14 +16,17 @@ import {
 } from '../../../parts/serp-fetches/read-pages/index.ts'
 import { type Cell, clockTime } from '../../../platform/spreadsheet/write-cell.ts'
 import { type Column, describeSheet, type Sheet, type SheetContent } from '../../../platform/spreadsheet/write-sheet.ts'
+import type { ComparableDays } from '../days/compared-days.ts'
 import { countedRank } from '../days/counted-rank.ts'
 import { type StandingSums, standingOf } from '../days/standing.ts'
 import type { ProjectRow } from '../get-project.ts'
 import { presentLatestPage } from '../keywords/latest-page.ts'
 import type { RunRow } from '../project-work.ts'
 import type { Competitor } from '../runs/store-ranks.ts'
-import { changeCell } from './change-cell.ts'
+import { findSetting, settingsOf, textOfSetting } from '../settings/project-settings.ts'
+import { changeCell, changeTitle } from './change-cell.ts'
 import type { CompetitorRow, ExportedDates, ExportedRank, RankRow } from './export-rank-project-rows.ts'
+import { settingColumns } from './setting-columns.ts'
 
 const widths = { number: 12, words: 20, address: 50 }
 
@@ -52,6 +55,7 @@ export function describeRanks(of: RanksOf, rows: AsyncIterable<RankRow>): SheetC
     name: 'Ranks',
     columns: [
       { title: 'Keyword', width: widths.address, cell: ({ keyword }) => keyword.keyword },
+      ...columnsOfSettings<RankRow>(project),
       ...projectExportColumns.flatMap((key) => (columns.includes(key) ? about[key] : [])),
       ...dates.map(
         (day): Column<RankRow> => ({
@@ -74,6 +78,10 @@ export function describeRanks(of: RanksOf, rows: AsyncIterable<RankRow>): SheetC
   }
 }
 
+/** A project with one setting has it in the sheet about the project. */
+const columnsOfSettings = <Row extends { keyword: { settingId: number } }>(project: ProjectRow): Column<Row>[] =>
+  project.furtherSettings.length === 0 ? [] : settingColumns(({ keyword }) => findSetting(project, keyword.settingId))
+
 /** The columns beside the ranks, in this order. */
 const columnsAbout = (
   { domain, timeZone }: ProjectRow,
@@ -81,11 +89,13 @@ const columnsAbout = (
 ): Record<ProjectExportColumn, Column<RankRow>[]> => ({
   url: [
     { title: 'Latest ranking URL', width: widths.address, cell: ({ keyword }) => keyword.latestUrl },
+    { title: 'Target page', width: widths.address, cell: ({ keyword }) => keyword.targetPage },
     ...otherPageColumns(domain, ({ keyword }: RankRow) => keyword.latestOtherPage),
   ],
   volume: [{ title: 'Search volume', width: widths.words, cell: ({ metrics }) => metrics?.search_volume ?? null }],
   kd: [{ title: 'KD', width: widths.number, cell: ({ metrics }) => metrics?.kd ?? null }],
   cpc: [{ title: 'CPC (USD)', width: widths.number, cell: ({ metrics }) => metrics?.cpc ?? null }],
+  tags: [{ title: 'Tags', width: widths.address, cell: ({ tags }) => tags.map(({ name }) => name).join(', ') || null }],
   change: [{ title: changeTitle, width: widths.words, cell: ({ change }) => changeCell(change) }],
   features: [
     { title: 'SERP features', width: 30, cell: ({ keyword }) => featureNames(presentLatestPage(keyword).features) },
@@ -121,6 +131,7 @@ export function describeCompetitors(
   const { timeZone } = project
   const columns: Column<CompetitorRow>[] = [
     { title: 'Keyword', width: widths.address, cell: ({ keyword }) => keyword.keyword },
+    ...columnsOfSettings<CompetitorRow>(project),
     { title: 'Search volume', width: widths.words, cell: ({ metrics }) => metrics.search_volume },
     { title: 'KD', width: widths.number, cell: ({ metrics }) => metrics.kd },
     { title: 'CPC (USD)', width: widths.number, cell: ({ metrics }) => metrics.cpc },
@@ -174,12 +185,15 @@ type Around = {
   standing: StandingSums | undefined
   /** Keywords in the other sheets, which may be a choice of the project's. */
   exportedCount: number
+  /** The tags and the segment it was limited to. */
+  filters: readonly [name: string, value: Cell][]
+  comparable: ComparableDays
 }
 
 /** Describes the tracked domain, its schedule, and how to read the other sheets. */
 export function describeSettings(
   project: ProjectRow,
-  { nextStart, run, dates, competitors, standing, exportedCount }: Around,
+  { nextStart, run, dates, competitors, standing, exportedCount, filters, comparable }: Around,
 ): Sheet {
   const { timeZone } = project
   const settings: [name: string, value: Cell][] = [
@@ -188,10 +202,9 @@ export function describeSettings(
     ['Competitors', competitors.map(({ domain }) => domain).join('\n') || 'None'],
     ['Keywords', project.keywordsCount],
     ...(exportedCount === project.keywordsCount ? [] : [keywordsInFile(exportedCount)]),
-    ['Search engine', searchEngineNames[project.engine]],
-    ['Device', deviceNames[project.device]],
-    ['Language', findLanguage(project.languageCode)?.language_name ?? project.languageCode],
-    ['Location', project.locationName.replaceAll(',', ', ')],
+    ...filters,
+    ...comparisonRows(comparable),
+    ...(project.furtherSettings.length === 0 ? oneSetting(project) : severalSettings(project)),
     ...readingRows(project),
     ['Schedule', scheduleText(project)],
     ['Time zone', project.timeZone],
@@ -215,11 +228,32 @@ export function describeSettings(
   return describeSheet({ name: 'Project', columns, rows: settings })
 }
 
+const oneSetting = (project: ProjectRow): [name: string, value: Cell][] => [
+  ['Search engine', searchEngineNames[project.engine]],
+  ['Device', deviceNames[project.device]],
+  ['Language', findLanguage(project.languageCode)?.language_name ?? project.languageCode],
+  ['Location', project.locationName.replaceAll(',', ', ')],
+]
+
+const severalSettings = (project: ProjectRow): [name: string, value: Cell][] => [
+  ['Search settings', settingsOf(project).map(textOfSetting).join('\n')],
+  ['A keyword', 'Counts once in each search setting it is tracked in'],
+]
+
 /** The way the average is computed, and which keywords it covers now. */
 function averageCounts({ countsUnranked, depth }: ProjectRow, standing: StandingSums | undefined): string {
   const basis = standing === undefined ? '' : averageBasisText(standing.basis)
   return averageRule(countsUnranked, depth) + (basis && ` Now: ${basis}.`)
 }
+
+/** Names the dates of a file that isn’t of the newest one. */
+const comparisonRows = (comparable: ComparableDays): [name: string, value: Cell][] =>
+  comparable.asOf === null
+    ? []
+    : [
+        ['As of', `${dateText(comparable.asOf)}; the sheet of competitors has the latest checks`],
+        ['Compared', changeTitle(comparable)],
+      ]
 
 const keywordsInFile = (count: number): [string, Cell] => ['Keywords in this file', count]
 

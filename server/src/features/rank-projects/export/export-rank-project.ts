@@ -3,13 +3,15 @@ import type { AccountCtx } from '../../../parts/access/index.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import { replyWithTable } from '../../../platform/spreadsheet/reply-with-spreadsheet.ts'
 import { listCompetitors } from '../competitors/project-competitors.ts'
-import { comparedWithOf, readComparableDays } from '../days/compared-days.ts'
 import { findOpenRun, getProject } from '../get-project.ts'
 import { readStanding, withStart } from '../projects/read-projects.ts'
 import { type KeywordChoice, listChosenKeywords } from '../views/keyword-choice.ts'
+import { listChanges } from '../views/list-changes.ts'
+import { resolveChoice } from '../views/resolve-choice.ts'
 import { changeTitle } from './change-cell.ts'
 import { type DateRange, listExportedDates, streamCompetitorRows, streamRankRows } from './export-rank-project-rows.ts'
 import { describeCompetitors, describeRanks, describeSettings } from './export-rank-project-sheets.ts'
+import { listFilterRows } from './filter-rows.ts'
 
 type ExportRankProject = KeywordChoice &
   DateRange & {
@@ -30,20 +32,34 @@ const metricColumns: readonly ProjectExportColumn[] = ['volume', 'kd', 'cpc']
 export async function exportRankProject(ctx: AccountCtx, input: ExportRankProject) {
   const { id, from, to, format = 'xlsx', columns = usualColumns, keyword_ids, ...choice } = input
   const project = await getProject(ctx, id)
-  const comparable = await readComparableDays(ctx, project, choice.compare)
-  const comparedWith = comparedWithOf(comparable)
-  const [run, dates, tracked, standing, chosen] = await Promise.all([
+  const { parts, comparable } = await resolveChoice(ctx, project, choice)
+  const { asOf, upTo } = comparable
+  const [run, dates, tracked, standing, chosen, filters] = await Promise.all([
     findOpenRun(ctx, project),
-    listExportedDates(ctx, id, { from, to }),
+    listExportedDates(ctx, id, { from, to: to ?? upTo ?? undefined }),
     listCompetitors(ctx, { accountId: ctx.account.id, projectId: id }),
     readStanding(ctx, project),
-    listChosenKeywords(ctx, project, { ...choice, comparedWith }),
+    listChosenKeywords(ctx, project, { ...choice, ...parts }),
+    listFilterRows(ctx, project, choice),
   ])
   const keywordIds = narrow(chosen, keyword_ids)
   const competitors = columns.includes('competitors') ? tracked : []
   const withMetrics = columns.some((column) => metricColumns.includes(column))
-  const withChanges = columns.includes('change')
-  const wanted = { project, keywordIds, run, dates: dates.shown, competitors, comparedWith, withMetrics, withChanges }
+  const changes = columns.includes('change')
+    ? await listChanges(ctx, project, keywordIds, { asOf, comparedWith: parts.comparedWith })
+    : undefined
+  const withTags = columns.includes('tags')
+  const wanted = {
+    project,
+    keywordIds,
+    asOf,
+    run,
+    dates: dates.shown,
+    competitors,
+    changes,
+    withMetrics,
+    withTags,
+  }
   const rows = streamRankRows(ctx, wanted)
   const time = ctx.clock().toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')
   return replyWithTable({
@@ -57,7 +73,7 @@ export async function exportRankProject(ctx: AccountCtx, input: ExportRankProjec
       describeCompetitors(project, tracked, streamCompetitorRows(ctx, { project, keywordIds })),
       describeSettings(project, {
         nextStart: withStart(ctx, project).nextRunAt,
-        ...{ run, dates, competitors: tracked, standing, exportedCount: keywordIds.length },
+        ...{ run, dates, competitors: tracked, standing, exportedCount: keywordIds.length, filters, comparable },
       }),
     ],
     log: ctx.log,

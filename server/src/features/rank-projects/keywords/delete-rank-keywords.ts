@@ -1,12 +1,16 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { rankProjectMessages } from '#contract/rank-projects/messages.ts'
 import type { AccountCtx } from '../../../parts/access/index.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import { equalsAny } from '../../../platform/database/bulk-insert.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { notFound } from '../../../platform/errors/app-error.ts'
-import { lockIdleProject, projectKey } from '../get-project.ts'
+import { lockIdleProject, type ProjectRow, projectKey } from '../get-project.ts'
 import { recomputeMovement } from '../movement/store-movement.ts'
-import { rankProjectKeywords, rankProjects } from '../tables.ts'
+import { rankProjects } from '../projects/tables.ts'
+import { outdateShares } from '../share-of-voice/outdate-shares.ts'
 import { deleteRanks } from './delete-ranks.ts'
+import { rankProjectKeywords } from './tables.ts'
 
 /** Deletes keywords with all their ranks; the results pages stay, others may read them. One that is not there: none. */
 export async function deleteRankKeywords(ctx: AccountCtx, { keywords_ids }: { keywords_ids: number[] }) {
@@ -32,15 +36,20 @@ async function listProjectsOf(tx: AccountCtx, ids: readonly number[]): Promise<M
   return byProject
 }
 
-async function deleteFrom(tx: AccountCtx, projectId: number, ids: readonly number[]): Promise<void> {
-  const accountId = tx.account.id
-  await deleteRanks(tx, await lockIdleProject(tx, projectId), ids)
+const deleteFrom = async (tx: AccountCtx, projectId: number, ids: readonly number[]): Promise<void> =>
+  deleteKeywordRows(tx, await lockIdleProject(tx, projectId), ids)
+
+/** Deletes keywords of a project at rest with all their ranks. Under the project's lock. */
+export async function deleteKeywordRows(tx: Ctx, project: ProjectRow, ids: readonly number[]): Promise<void> {
+  const { accountId, id: projectId } = project
+  await deleteRanks(tx, project, ids)
   const { rowCount } = await tx.db
     .delete(rankProjectKeywords)
-    .where(and(eq(rankProjectKeywords.accountId, accountId), inArray(rankProjectKeywords.id, [...ids])))
+    .where(and(eq(rankProjectKeywords.accountId, accountId), equalsAny(rankProjectKeywords.id, [...ids])))
   await tx.db
     .update(rankProjects)
     .set({ keywordsCount: sql`${rankProjects.keywordsCount} - ${rowCount ?? 0}` })
     .where(projectKey({ accountId, projectId }))
   await recomputeMovement(tx, { accountId, projectId })
+  await outdateShares(tx, { accountId, projectId }, 'all')
 }

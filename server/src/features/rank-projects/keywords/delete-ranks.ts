@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/context.ts'
 import { daySumValues, subtractDaySums } from '../days/day-sums.ts'
+import { alignPackedDays } from '../days/packed/pack-days.ts'
 import { subtractUnkept } from '../days/unkept-days.ts'
 import type { ProjectReference, ProjectRow } from '../get-project.ts'
 
@@ -22,13 +23,14 @@ export async function deleteRanks(tx: Ctx, project: ProjectRow, ids: readonly nu
     with gone as (
       delete from rank_observations where ${mine} and ${onDays} and ${keywords}
       returning day, state, rank, organic_rank, depth, results_read, previous_rank, previous_depth, previous_is_snippet,
-        previous_organic_rank, is_baseline, ai_overview, owned_features),
+        previous_organic_rank, is_baseline, ai_overview, owned_features, volatility, volatility_median, volatility_deviation),
     sums as (select day, ${daySumValues(project)} from gone group by day)
     update rank_project_days d set ${subtractDaySums} from sums
     where d.account_id = ${accountId} and d.project_id = ${projectId} and d.day = sums.day`)
   await tx.db.execute(
     sql`delete from rank_project_days where ${mine} and ranks_kept and checked_count + failed_count = 0`,
   )
+  await alignPackedDays(tx, project)
   const { rowCount } = await tx.db.execute(
     sql`delete from rank_competitor_observations where ${mine} and ${onDays} and ${keywords}`,
   )

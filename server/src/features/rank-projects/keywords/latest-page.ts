@@ -1,6 +1,6 @@
 import type { PageFields } from '#contract/serp-fetches/page-fields.ts'
 import { presentPageFields } from '../../../parts/serp-fetches/read-pages/index.ts'
-import type { rankProjectKeywords } from '../tables.ts'
+import type { rankProjectKeywords } from './tables.ts'
 
 type Latest = Pick<
   typeof rankProjectKeywords.$inferSelect,

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { AccountCtx } from '../../../parts/access/index.ts'
 import { notFound } from '../../../platform/errors/app-error.ts'
-import { rankProjectKeywords } from '../tables.ts'
+import { rankProjectKeywords } from './tables.ts'
 
 export type KeywordRow = typeof rankProjectKeywords.$inferSelect
 

@@ -7,34 +7,45 @@ import {
 } from '../../../parts/keyword-metrics/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { ProjectRow } from '../get-project.ts'
-import type { Progress } from '../tables.ts'
+import type { Progress } from '../keywords/tables.ts'
+import { groupBySetting, settingsOf, type WithSettings } from '../settings/project-settings.ts'
 
-type Market = Pick<ProjectRow, 'countryCode' | 'languageCode'>
-type WithKeyword = readonly { keyword: string }[]
+type InMarkets = WithSettings & Pick<ProjectRow, 'accountId'>
+type Row = { keyword: string; settingId: number }
 
-/** The country's, whatever city is searched; Google's, whatever the engine. */
-const marketKeywords = ({ countryCode, languageCode }: Market, keywords: WithKeyword) => ({
-  countryCode,
-  languageCode,
-  keywords: keywords.map(({ keyword }) => keyword),
-})
+const marketKey = ({ countryCode, languageCode }: { countryCode: number; languageCode: string }) =>
+  `${countryCode} ${languageCode}`
+
+/** Keywords by the market of their setting: the country’s, whatever city is searched; Google’s, whatever the engine. */
+function groupByMarket(project: InMarkets, rows: readonly Row[]) {
+  const groups = groupBySetting(project, rows)
+  const markets = Map.groupBy(groups, ({ setting }) => marketKey(setting))
+  return [...markets].flatMap(([key, ofMarket]) => {
+    const [first] = ofMarket
+    if (first === undefined) return []
+    const { countryCode, languageCode } = first.setting
+    const keywords = [...new Set(ofMarket.flatMap((one) => one.rows.map(({ keyword }) => keyword)))]
+    return { key, market: { countryCode, languageCode, keywords } }
+  })
+}
 
 /** Has volume, KD and CPC taken where they are missing or a month old. For keywords whose rank has been paid for. */
-export const requestProjectMetrics = (
-  tx: Ctx,
-  project: Market & Pick<ProjectRow, 'accountId'>,
-  keywords: WithKeyword,
-): Promise<void> => requestKeywordMetrics(tx, { ...marketKeywords(project, keywords), accountId: project.accountId })
+export async function requestProjectMetrics(tx: Ctx, project: InMarkets, rows: readonly Row[]): Promise<void> {
+  for (const { market } of groupByMarket(project, rows))
+    await requestKeywordMetrics(tx, { ...market, accountId: project.accountId })
+}
 
 /** The metrics of these keywords now, as fields of their rows; to be asked for once a rank under way is there. */
 export async function readMetrics(
   ctx: Ctx,
-  market: Market,
-  keywords: WithKeyword,
-): Promise<(row: { keyword: string; progress: Progress }) => KeywordMetricFields> {
-  const metrics = await readKeywordMetrics(ctx, marketKeywords(market, keywords))
-  return ({ keyword, progress }) => {
-    const known = metrics.get(keywordKey(keyword))
+  project: InMarkets,
+  rows: readonly Row[],
+): Promise<(row: Row & { progress: Progress }) => KeywordMetricFields> {
+  const byMarket = new Map<string, Awaited<ReturnType<typeof readKeywordMetrics>>>()
+  for (const { key, market } of groupByMarket(project, rows)) byMarket.set(key, await readKeywordMetrics(ctx, market))
+  const marketOf = new Map(settingsOf(project).map((setting) => [setting.id, marketKey(setting)]))
+  return ({ keyword, settingId, progress }) => {
+    const known = byMarket.get(marketOf.get(settingId) ?? marketKey(project))?.get(keywordKey(keyword))
     if (known === undefined) throw new Error('a keyword was not among those read')
     const isAwaited = known.state === 'unknown' && progress === 'pending'
     return presentKeywordMetrics(isAwaited ? { ...known, state: 'pending' } : known)

@@ -6,8 +6,8 @@ import type { AccountCtx } from '../../../parts/access/index.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import { lockProjectOfAccount } from '../get-project.ts'
-import { rankProjectNotes } from '../tables.ts'
-import { notesOf, presentNote } from './project-notes.ts'
+import { type AboutFields, notesOf, presentNote, readAbout } from './project-notes.ts'
+import { rankProjectNotes } from './tables.ts'
 
 /** Once a day: a second one of the date is added to the first. Where a project’s notes are full it is left out. */
 export async function addAutomaticNote(
@@ -33,22 +33,22 @@ export async function addAutomaticNote(
 const cutToNote = (text: string) =>
   text.length <= noteLimits.characters ? text : `${text.slice(0, noteLimits.characters - 1)}…`
 
-export type AddProjectNote = { id: number; date: LocalDate; text: string }
+export type AddProjectNote = AboutFields & { id: number; date: LocalDate; text: string }
 
 /**
  * Adds a note on a date. The same words on the same date again, as of a double click, are the first
  * note.
  */
-export async function addProjectNote(ctx: AccountCtx, { id: projectId, date, text }: AddProjectNote) {
+export async function addProjectNote(ctx: AccountCtx, { id: projectId, date, text, ...about }: AddProjectNote) {
   const note = await inTransaction(ctx, async (tx) => {
-    await lockProjectOfAccount(tx, projectId)
+    const project = await lockProjectOfAccount(tx, projectId)
     const [same] = await tx.db
       .select()
       .from(rankProjectNotes)
       .where(and(notesOf(tx, projectId), eq(rankProjectNotes.date, date), eq(rankProjectNotes.text, text)))
     if (same !== undefined) return same
     await refuseBeyondLimit(tx, projectId)
-    return insertNote(tx, { id: projectId, date, text })
+    return insertNote(tx, { id: projectId, date, text }, await readAbout(tx, project, about))
   })
   return { message: rankProjectMessages.noteAdded, data: presentNote(note) }
 }
@@ -64,11 +64,15 @@ async function countNotes(tx: AccountCtx, projectId: number): Promise<number> {
   return row?.notes ?? 0
 }
 
-async function insertNote(tx: AccountCtx, { id: projectId, date, text }: AddProjectNote, { isAutomatic = false } = {}) {
+async function insertNote(
+  tx: AccountCtx,
+  { id: projectId, date, text }: AddProjectNote,
+  part: Partial<Pick<typeof rankProjectNotes.$inferInsert, 'isAutomatic' | 'tagId' | 'pages'>>,
+) {
   const { id: accountId, name: author } = tx.account
   const [added] = await tx.db
     .insert(rankProjectNotes)
-    .values({ accountId, projectId, date, text, isAutomatic, author, createdAt: tx.clock() })
+    .values({ accountId, projectId, date, text, ...part, author, createdAt: tx.clock() })
     .returning()
   if (added === undefined) throw new Error('the note was not stored')
   return added

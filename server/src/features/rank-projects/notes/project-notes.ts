@@ -2,7 +2,10 @@ import { and, asc, eq, gte, sql } from 'drizzle-orm'
 import type { ProjectNote } from '#contract/rank-projects/notes.ts'
 import type { LocalDate } from '#contract/rules/text/time-zones.ts'
 import type { AccountCtx } from '../../../parts/access/index.ts'
-import { rankProjectNotes } from '../tables.ts'
+import type { ProjectRow } from '../get-project.ts'
+import { ownPage, pageElsewhere } from '../landing-pages/own-page.ts'
+import { getProjectTag } from '../tags/project-tags.ts'
+import { rankProjectNotes } from './tables.ts'
 
 /** Lists the notes of a date and all later ones, oldest first. */
 export async function listNotes(ctx: AccountCtx, projectId: number, from: LocalDate): Promise<ProjectNote[]> {
@@ -38,10 +41,32 @@ export const presentNote = ({
   text,
   author,
   createdAt,
+  tagId,
+  pages,
 }: typeof rankProjectNotes.$inferSelect): ProjectNote => ({
   id,
   date,
   text,
   author,
   created_at: createdAt.toISOString(),
+  tag_id: tagId,
+  pages: pages ?? [],
 })
+
+/** The part of a request that says what a note is about. */
+export type AboutFields = { tag_id?: number | null | undefined; pages?: readonly string[] | undefined }
+
+/**
+ * Reads the columns that say what a note is about; none where the request doesn't say. Throws `row.not-found` for a tag of another project, and
+ * `input.invalid` for a page of another domain.
+ */
+export async function readAbout(tx: AccountCtx, project: ProjectRow, { tag_id, pages }: AboutFields) {
+  if (tag_id === undefined && pages === undefined) return {}
+  if (tag_id != null) await getProjectTag(tx, { accountId: project.accountId, projectId: project.id }, tag_id)
+  const own = [...new Set(pages)].map((page) => {
+    const read = ownPage(project, page)
+    if (read === undefined) throw pageElsewhere(project, 'pages')
+    return read
+  })
+  return { tagId: tag_id ?? null, pages: own.length === 0 ? null : own }
+}

@@ -5,11 +5,15 @@ import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { deleteSome } from '../../../platform/database/delete-some.ts'
 import { describeRows } from '../../../platform/spreadsheet/describe-rows.ts'
+import { rankPackedDays } from '../days/tables.ts'
 import { findOpenRun, isKept, lockProject, type ProjectReference } from '../get-project.ts'
 import { finishRun } from '../runs/finish-run.ts'
 import { purgeProject } from '../runs/purge-project.ts'
-import { rankCompetitorObservations, rankObservations, rankProjects } from '../tables.ts'
+import { rankCompetitorObservations, rankObservations } from '../runs/tables.ts'
+import { rankShareDays } from '../share-of-voice/tables.ts'
+import { rankKeywordTags } from '../tags/tables.ts'
 import { hideProject, stopRun } from './delete-rank-project.ts'
+import { rankProjects } from './tables.ts'
 
 const changedAtOnce = 20
 
@@ -30,6 +34,7 @@ export const accountProjects: AccountData = {
         ['Domain', 'domain'],
         ['Engine', 'engine'],
         ['Location', 'location_name'],
+        ['Further search settings', 'further_settings::text'],
         ['Schedule', 'duration'],
         ['Time zone', 'time_zone'],
       ],
@@ -42,8 +47,10 @@ export const accountProjects: AccountData = {
       columns: [
         ['Project', 'project_id'],
         ['Keyword', 'keyword'],
+        ['Search setting', 'setting_id'],
         ['Latest rank', 'latest_rank'],
         ['Latest address', 'latest_url'],
+        ['Target page', 'target_page'],
         ['Checked', 'latest_taken_at'],
       ],
       from: 'rank_project_keywords',
@@ -62,12 +69,80 @@ export const accountProjects: AccountData = {
       key: ['id'],
     }),
     describeRows(ctx, {
+      name: 'Tags',
+      columns: [
+        ['Project', 'project_id'],
+        ['Id', 'id'],
+        ['Tag', 'name'],
+        ['Color', 'color'],
+        ['Created', 'created_at'],
+      ],
+      from: 'rank_tags',
+      where: sql`account_id = ${accountId}`,
+      key: ['id'],
+    }),
+    describeRows(ctx, {
+      name: 'Tags of keywords',
+      columns: [
+        ['Project', 'project_id'],
+        ['Tag', 'tag_id'],
+        [
+          'Keyword',
+          `(select keyword from rank_project_keywords k where k.account_id = t.account_id and k.id = t.keyword_id)`,
+        ],
+      ],
+      from: 'rank_keyword_tags t',
+      where: sql`account_id = ${accountId}`,
+      key: ['project_id', 'tag_id', 'keyword_id'],
+    }),
+    describeRows(ctx, {
+      name: 'Segments',
+      columns: [
+        ['Project', 'project_id'],
+        ['Segment', 'name'],
+        ['Filter', 'filter::text'],
+        ['Created', 'created_at'],
+      ],
+      from: 'rank_segments',
+      where: sql`account_id = ${accountId}`,
+      key: ['id'],
+    }),
+    describeRows(ctx, {
+      name: 'Share of voice',
+      columns: [
+        ['Project', 'project_id'],
+        ['Keywords of', 'scope'],
+        ['Tag or segment', 'nullif(scope_id, 0)'],
+        ['Date', 'day'],
+        ['Domains', "array_to_string(domains, ' ')"],
+        ['Shares in ten-millionths', "array_to_string(shares, ' ')"],
+        ['Shares by search volume', "array_to_string(volume_shares, ' ')"],
+      ],
+      from: 'rank_share_days',
+      where: sql`account_id = ${accountId}`,
+      key: ['project_id', 'scope', 'scope_id', 'day'],
+    }),
+    describeRows(ctx, {
+      name: 'Weeks',
+      columns: [
+        ['Project', 'project_id'],
+        ['Date', 'day'],
+        ['Since', 'since_day'],
+        ['Statements', 'statements::text'],
+      ],
+      from: 'rank_project_weeks',
+      where: sql`account_id = ${accountId}`,
+      key: ['project_id', 'day'],
+    }),
+    describeRows(ctx, {
       name: 'Notes',
       columns: [
         ['Project', 'project_id'],
         ['Date', 'date'],
         ['Note', 'text'],
         ['Author', 'author'],
+        ['Tag', 'tag_id'],
+        ['Pages', `array_to_string(pages, ' ')`],
       ],
       from: 'rank_project_notes',
       where: sql`account_id = ${accountId}`,
@@ -78,7 +153,7 @@ export const accountProjects: AccountData = {
     const kept = await listProjects(ctx, and(eq(rankProjects.accountId, accountId), isKept))
     for (const reference of kept) await stop(ctx, reference)
     if (kept.length > 0) return 'more'
-    for (const table of [rankCompetitorObservations, rankObservations])
+    for (const table of [rankCompetitorObservations, rankObservations, rankPackedDays, rankShareDays, rankKeywordTags])
       if (await deleteSome(ctx, sql`${table}`, accountId)) return 'more'
     const stopped = await listProjects(
       ctx,

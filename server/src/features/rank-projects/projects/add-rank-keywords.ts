@@ -1,31 +1,49 @@
 import { sql } from 'drizzle-orm'
 import { rankProjectMessages } from '#contract/rank-projects/messages.ts'
+import type { SettingsOfKeywords } from '#contract/rank-projects/settings.ts'
+import type { TagsOfKeywords } from '#contract/rank-projects/tags.ts'
 import type { AccountCtx } from '../../../parts/access/index.ts'
 import { refuseKeywordsBeyondPlan } from '../../../parts/limits/index.ts'
 import { beginOnce, clientRequest } from '../../../parts/paid-runs/index.ts'
 import { refuseWithoutCredits } from '../../../parts/serp-fetches/index.ts'
+import { inTransaction } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
-import { lockIdleProject, projectKey } from '../get-project.ts'
+import { lockIdleProject, lockProjectOfAccount, type ProjectRow, projectKey } from '../get-project.ts'
+import { copyFromSiblings } from '../keywords/copy-from-siblings.ts'
 import { addKeywordRows, sortOutKnown } from '../keywords/keyword-rows.ts'
 import { rankProjectWork } from '../project-work.ts'
 import { startRun } from '../runs/start-run.ts'
-import { rankProjects } from '../tables.ts'
+import { chooseSettings } from '../settings/chosen-settings.ts'
+import { settingsOf } from '../settings/project-settings.ts'
+import { addTagsOfKeywords, hasTags } from '../tags/tags-of-added-keywords.ts'
+import { rankProjects } from './tables.ts'
+
+export type AddRankKeywords = {
+  id: number
+  keywords: string[]
+  tags: TagsOfKeywords
+  inSettings: SettingsOfKeywords
+  idempotencyKey: string | undefined
+}
 
 /**
  * Adds keywords a project does not have yet and checks them at once, paid like a run of their own: all of them or, where
- * the credits or the plan do not reach, none.
+ * the credits or the plan do not reach, none. Keywords it has already get the tags too; if it has them all, nothing runs.
  */
-export async function addRankKeywords(
-  ctx: AccountCtx,
-  { id, keywords, idempotencyKey }: { id: number; keywords: string[]; idempotencyKey: string | undefined },
-) {
-  const request = clientRequest(idempotencyKey, ['add', id, keywords])
+export async function addRankKeywords(ctx: AccountCtx, input: AddRankKeywords) {
+  const { id, keywords, tags, inSettings, idempotencyKey } = input
+  const { settings, keywordSettings } = inSettings
+  const hasChoice = settings !== undefined || keywordSettings.length > 0
+  const content = ['add', id, keywords, ...(hasTags(tags) ? [tags] : []), ...(hasChoice ? [inSettings] : [])]
+  const request = clientRequest(idempotencyKey, content)
   const reference = { accountId: ctx.account.id, projectId: id }
+  if (hasTags(tags) && (await tagIfKnown(ctx, input)))
+    return { message: rankProjectMessages.keywordsTagged, data: { id } }
   await beginOnce(ctx, rankProjectWork, request, {
     refuse: refuseWithoutCredits,
     begin: async (tx) => {
       const project = await lockIdleProject(tx, id)
-      const { added } = await sortOutKnown(tx, reference, keywords)
+      const { added } = await sortOutKnown(tx, reference, chooseSettings(keywords, inSettings, idsOf(project)))
       if (added.length === 0)
         throw new AppError('input.invalid', `project ${id} has them all`, {
           publicMessage: rankProjectMessages.knownKeywords,
@@ -33,6 +51,13 @@ export async function addRankKeywords(
         })
       await refuseKeywordsBeyondPlan(tx, project.keywordsCount + added.length)
       const rows = await addKeywordRows(tx, project, added)
+      if (project.furtherSettings.length > 0)
+        await copyFromSiblings(
+          tx,
+          reference,
+          rows.map((row) => row.id),
+        )
+      await addTagsOfKeywords(tx, reference, keywords, tags)
       await tx.db
         .update(rankProjects)
         .set({ keywordsCount: sql`${rankProjects.keywordsCount} + ${added.length}` })
@@ -43,3 +68,16 @@ export async function addRankKeywords(
   })
   return { message: rankProjectMessages.keywordsAdded, data: { id } }
 }
+
+const idsOf = (project: ProjectRow) => settingsOf(project).map(({ id }) => id)
+
+/** Tags keywords that the project has already, without a run. False if any is new. */
+const tagIfKnown = (ctx: AccountCtx, { id, keywords, tags, inSettings }: AddRankKeywords): Promise<boolean> =>
+  inTransaction(ctx, async (tx) => {
+    const project = await lockProjectOfAccount(tx, id)
+    const reference = { accountId: tx.account.id, projectId: id }
+    const { added } = await sortOutKnown(tx, reference, chooseSettings(keywords, inSettings, idsOf(project)))
+    if (added.length > 0) return false
+    await addTagsOfKeywords(tx, reference, keywords, tags)
+    return true
+  })

@@ -40,6 +40,12 @@ const daysOf = async (table: 'rank_observations' | 'rank_competitor_observations
   return rows.map(({ day }) => day)
 }
 
+/** Renames the pages in these tables, so that those of the others, and of the memory, are not found any more. */
+async function loseIn(tables: readonly string[]) {
+  for (const table of tables)
+    await app.ctx.db.execute(sql`update ${sql.raw(table)} set snapshot_id = md5(snapshot_id::text)::uuid`)
+}
+
 test('ranks of the past are in the days of the own ones, whatever zone the project has moved to since', async () => {
   const id = await createProject(app, person, { keywords: ['moved coffee'], timeZone: 'UTC' })
   await app.workOff()
@@ -64,7 +70,7 @@ test('a competitor whose page is gone says so, and shows a rank again from the n
   await update(id, { competitorsItems: ['beanharbour.example'] })
   const [kept] = (await statesOf(id)) ?? []
   expect(kept).toMatch(/found|not_in_depth/)
-  await app.ctx.db.execute(sql`update serp_snapshots set taken_at = taken_at - interval '100 days'`)
+  await loseIn(['rank_observations'])
   await app.ctx.db.execute(sql`update rank_observations set taken_at = taken_at - interval '100 days'`)
   await app.ctx.db.execute(
     sql`update rank_project_keywords set latest_taken_at = latest_taken_at - interval '100 days'`,
@@ -77,6 +83,33 @@ test('a competitor whose page is gone says so, and shows a rank again from the n
     expect.stringMatching(/^beanharbour.example (found|not_in_depth)$/),
     expect.stringMatching(/^morningpress.example (found|not_in_depth)$/),
   ])
+})
+
+test('ranks of pages that are no longer kept are read off the order of their results', async () => {
+  const id = await createProject(app, person, { keywords: ['outlined coffee', 'outlined tea'] })
+  await app.workOff()
+  await update(id, { competitorsItems: ['beanharbour.example'] })
+  const list = async () =>
+    (
+      await app.ctx.db.execute(sql`
+        select keyword_id, day::text as day, state, rank, url from rank_competitor_observations
+        where project_id = ${id} order by day, keyword_id`)
+    ).rows
+  const kept = await list()
+  expect(kept).toHaveLength(2)
+  await app.ctx.db.execute(sql`delete from rank_competitor_observations where project_id = ${id}`)
+  await loseIn(['rank_observations', 'serp_page_outlines'])
+  await update(id, { competitorsItems: ['morningpress.example'] })
+  await app.ctx.db.execute(sql`delete from rank_competitor_observations where project_id = ${id}`)
+  const { rows } = await app.ctx.db.execute<{ id: number }>(
+    sql`select id from rank_project_competitors where project_id = ${id} order by id limit 1`,
+  )
+  await app.call('POST', '/projects/remove-project-competitors', {
+    token: person.token,
+    body: { project_id: id, competitorToRemove: rows.map((row) => row.id) },
+  })
+  await update(id, { competitorsItems: ['beanharbour.example'] })
+  expect(await list()).toEqual(kept)
 })
 
 test('each added competitor reads its own past only', async () => {

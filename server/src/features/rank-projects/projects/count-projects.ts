@@ -2,7 +2,7 @@ import { and, count, eq, type SQL } from 'drizzle-orm'
 import type { AccountCtx } from '../../../parts/access/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { isKept } from '../get-project.ts'
-import { rankProjects } from '../tables.ts'
+import { rankProjects } from './tables.ts'
 
 /** Own projects; without `where` all of them. */
 export const countProjects = (ctx: AccountCtx, where?: SQL): Promise<number> =>

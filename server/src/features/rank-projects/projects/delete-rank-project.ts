@@ -7,10 +7,11 @@ import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { lockBalance, publishBalance } from '../../credits/index.ts'
 import { findOpenRun, lockProjectOfAccount, type ProjectRow, projectKey } from '../get-project.ts'
+import { rankProjectKeywords } from '../keywords/tables.ts'
 import { type RunRow, rankProjectWork } from '../project-work.ts'
 import { finishRun } from '../runs/finish-run.ts'
 import { purgeProject } from '../runs/purge-project.ts'
-import { rankProjectKeywords, rankProjects } from '../tables.ts'
+import { rankProjects } from './tables.ts'
 
 const nothingLeft = { state: 'done', doneCount: 0, failedCount: 0, unitsCount: 0 } as const
 

@@ -3,8 +3,9 @@ import type { RankProject } from '#contract/rank-projects/rows.ts'
 import type { AccountCtx } from '../../../parts/access/index.ts'
 import { readProjectLimits } from '../../../parts/limits/index.ts'
 import { isKept, isLatestRun } from '../get-project.ts'
-import { rankProjectRuns, rankProjects } from '../tables.ts'
+import { rankProjectRuns } from '../runs/tables.ts'
 import { readProjects } from './read-projects.ts'
+import { rankProjects } from './tables.ts'
 
 const { skipReason, finishedAt, failedCount, earlierFailedCount } = rankProjectRuns
 

@@ -9,17 +9,24 @@ import type { RunningSums } from '../days/running-totals.ts'
 import { standingOf, standingSums } from '../days/standing.ts'
 import type { ProjectRow } from '../get-project.ts'
 import type { RunRow } from '../project-work.ts'
-import type { SkipReason } from '../tables.ts'
+import { presentSettings } from '../settings/project-settings.ts'
+import type { SkipReason } from './tables.ts'
 
 /** A day and the sums over all keywords at its end. */
 export type DaySum = RunningSums & { day: string }
 
+type PresentedProject = ProjectRow & {
+  competitorsCount: number
+  plannedRetry: Date | null
+  /** Undefined for a project with one setting. */
+  keywordsBySetting: ReadonlyMap<number, number> | undefined
+}
+
 /** A project as it crosses the wire; `days` are its latest ones, oldest first. */
 export function presentProject(
-  project: ProjectRow & { competitorsCount: number; plannedRetry: Date | null },
+  project: PresentedProject,
   run: RunRow,
-  days: readonly DaySum[],
-  limits: ProjectLimits,
+  { days, limits }: { days: readonly DaySum[]; limits: ProjectLimits },
 ): RankProject {
   const { doneCount, failedCount, unitsCount } = progressOf(run)
   const dayEnds = days.map(({ day, ...sums }) => ({ date: day, sums: standingSums(project, sums) }))
@@ -41,6 +48,14 @@ export function presentProject(
     includesSubdomains: project.includesSubdomains,
     countsSnippets: project.countsSnippets,
     countsUnranked: project.countsUnranked,
+    settings: presentSettings(project).map((setting) => ({
+      ...setting,
+      keyword_count:
+        project.furtherSettings.length === 0
+          ? project.keywordsCount
+          : (project.keywordsBySetting?.get(setting.id) ?? 0),
+    })),
+    shareWeight: project.shareWeight,
     keyword_count: project.keywordsCount,
     keyword_limit: limits.keywords,
     competitor_count: project.competitorsCount,

@@ -28,6 +28,9 @@ async function listen(person: Person) {
   return heard
 }
 
+/** They hear it again when the shares of voice have been computed, which follow from search volumes and competitors. */
+const withShares = (event: unknown) => [event, event]
+
 const mark = -1
 const isBalance = (event: unknown, available: number) =>
   typeof event === 'object' && event !== null && 'available' in event && event.available === available
@@ -51,10 +54,8 @@ test('screens of projects hear when somebody else’s run has brought new figure
   expect(received).toEqual([])
   app.clock.advance(minutes(2))
   await app.workOff()
-  await expect.poll(() => received.length).toBeGreaterThan(0)
-  expect(received).toEqual([
-    { type: 'rank-project', id, state: 'done', done_count: 2, failed_count: 0, keywords_count: 2 },
-  ])
+  const event = { type: 'rank-project', id, state: 'done', done_count: 2, failed_count: 0, keywords_count: 2 }
+  await expect.poll(() => received).toEqual(withShares(event))
 })
 
 test('and when a competitor’s past has been read', async () => {
@@ -64,8 +65,9 @@ test('and when a competitor’s past has been read', async () => {
   const received = await listen(person)
   await app.call('PUT', `/projects/${id}`, { token: person.token, body: { competitorsItems: ['beanharbour.example'] } })
   await app.workOff()
-  await expect.poll(() => received.length).toBeGreaterThan(0)
-  expect(received).toEqual([expect.objectContaining({ type: 'rank-project', id, state: 'done' })])
+  await expect
+    .poll(() => received)
+    .toEqual(withShares(expect.objectContaining({ type: 'rank-project', id, state: 'done' })))
 })
 
 test('and when the project has been deleted', async () => {

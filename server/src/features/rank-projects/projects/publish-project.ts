@@ -3,7 +3,8 @@ import { publishRun } from '../../../parts/paid-runs/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { isKept, isLatestRun, type ProjectReference, projectKey } from '../get-project.ts'
 import { rankProjectWork } from '../project-work.ts'
-import { rankProjectRuns, rankProjects } from '../tables.ts'
+import { rankProjectRuns } from '../runs/tables.ts'
+import { rankProjects } from './tables.ts'
 
 /** Tells the account's open screens that something about a project is new, beside its run. */
 export const publishProject = (ctx: Ctx, reference: ProjectReference): Promise<void> =>

@@ -1,21 +1,25 @@
 import { sql } from 'drizzle-orm'
 import type { Depth } from '#contract/rules/serp-fetches/search-engines.ts'
-import { readPages, readRanks } from '../../../parts/serp-fetches/read-pages/index.ts'
-import { after, before, days, minutes } from '../../../platform/clock/clock.ts'
+import { readOutlines } from '../../../parts/serp-fetches/outlines/index.ts'
+import { createMatcher, readAddress, readPages, readRanks } from '../../../parts/serp-fetches/read-pages/index.ts'
+import { after, minutes } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import { listCompetitors } from '../competitors/project-competitors.ts'
 import { lockProject, type ProjectReference } from '../get-project.ts'
 import { type PastOfCompetitors, sendReadPast } from '../project-jobs.ts'
-import { type Competitor, storeCompetitorRanks } from '../runs/store-ranks.ts'
+import { type Competitor, type CompetitorRanked, storeCompetitorRanks } from '../runs/store-ranks.ts'
 import { publishProject } from './publish-project.ts'
 
 const readAtOnce = 200
 /** Longer than a job is retried: the page storage may be away for hours. */
 const readAgainAfter = minutes(10)
 
-/** Reads competitors' ranks of the past off the pages that are still kept; later, if the page storage can't be read. */
+/**
+ * Reads competitors' ranks of the past off the pages that are still kept, and those of before off the order of results, which is kept for ever; later,
+ * if the page storage can't be read.
+ */
 export async function readCompetitorsPast(ctx: Ctx, past: PastOfCompetitors, signal: AbortSignal): Promise<void> {
   try {
     await readPast(ctx, past, signal)
@@ -26,7 +30,7 @@ export async function readCompetitorsPast(ctx: Ctx, past: PastOfCompetitors, sig
 }
 
 /**
- * Newest first. A page that is forgotten leaves a gap. Bundle by bundle under the project's lock; may be cut off anywhere and run
+ * Newest first. A page of which not even the order is stored leaves a gap. Bundle by bundle under the project's lock; may be cut off anywhere and run
  * again.
  */
 async function readPast(
@@ -67,11 +71,38 @@ async function readBundle(
       const waiting = unread.filter((one) => one.depth === depth).map(asWaiting)
       const { includesSubdomains } = project
       const asked = { domains: [competitor.domain], depth, includesSubdomains }
-      const { ranked } = await readRanks(tx, waiting, asked, pages)
+      const { ranked, failed } = await readRanks(tx, waiting, asked, pages)
+      const gone = failed.map(({ keyword }) => keyword)
+      const outlined = await rankOutlines(tx, gone, { domain: competitor.domain, includesSubdomains, depth })
       const dated = ranked.map((one) => ({ ...one, day: one.keyword.day }))
-      await storeCompetitorRanks(tx, { ...project, depth }, [competitor], dated)
+      await storeCompetitorRanks(tx, { ...project, depth }, [competitor], [...dated, ...outlined])
     }
     return unread.length < readAtOnce ? undefined : unread.at(-1)
+  })
+}
+
+type OnPage = ReturnType<typeof asWaiting>
+type Asked = { domain: string; includesSubdomains: boolean; depth: Depth }
+
+/** Only organic ranks: an outline doesn't say who had a featured snippet or owned features. */
+async function rankOutlines(tx: Ctx, waiting: readonly OnPage[], asked: Asked): Promise<CompetitorRanked[]> {
+  if (waiting.length === 0) return []
+  const outlines = await readOutlines(
+    tx,
+    waiting.map(({ page }) => page),
+  )
+  const matches = createMatcher(asked.domain, asked)
+  return waiting.flatMap((keyword): CompetitorRanked[] => {
+    const outline = outlines.get(keyword.page.snapshotId)
+    if (outline === undefined) return []
+    const own = outline.results.find(({ address: url, domain, position }) => {
+      const address = readAddress({ url, domain })
+      return position <= asked.depth && address !== undefined && matches(address)
+    })
+    // It may be one of the results that couldn't be read.
+    if (own === undefined && (outline.wholeUpTo ?? asked.depth) < asked.depth) return []
+    const rank = own && { rank: own.position, rankAbsolute: null, url: own.address }
+    return [{ keyword, page: keyword.page, day: keyword.day, ranks: [rank], ownedFeatures: [[]], otherPages: [null] }]
   })
 }
 
@@ -83,12 +114,11 @@ const asWaiting = ({ day, keyword_id, snapshot_query_id, snapshot_id, taken_at }
 })
 
 async function listUnread(tx: Ctx, { accountId, projectId }: ProjectReference, competitor: Competitor, from: Place) {
-  const keptFrom = before(tx.clock(), days(tx.settings.snapshotsKeptDays)).toISOString()
   const { rows } = await tx.db.execute<Observation>(sql`
     select o.day::text as day, o.keyword_id, o.depth, o.snapshot_query_id, o.snapshot_id, o.taken_at
     from rank_observations o
     where o.account_id = ${accountId} and o.project_id = ${projectId} and o.state <> 'failed'
-      and o.taken_at >= ${keptFrom}::timestamptz and (o.day, o.keyword_id) < (${from.day}::date, ${from.keyword_id}::int)
+      and o.snapshot_id is not null and (o.day, o.keyword_id) < (${from.day}::date, ${from.keyword_id}::int)
       and not exists (
         select from rank_competitor_observations c
         where c.account_id = o.account_id and c.project_id = o.project_id and c.day = o.day

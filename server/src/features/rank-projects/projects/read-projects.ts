@@ -7,9 +7,12 @@ import { latestCheckedDays } from '../days/latest-checked-days.ts'
 import { runningSumColumns, runningSumsIn } from '../days/running-totals.ts'
 import { type StandingSums, standingSums } from '../days/standing.ts'
 import { isKept, isLatestRun, type ProjectRow, projectColumns } from '../get-project.ts'
+import { countKeywordsBySetting } from '../keywords/count-by-setting.ts'
+import { rankProjectKeywords } from '../keywords/tables.ts'
 import { failedOfRun } from '../runs/plan-retry.ts'
-import { rankProjectKeywords, rankProjectRuns, rankProjects } from '../tables.ts'
+import { rankProjectRuns } from '../runs/tables.ts'
 import { type DaySum, presentProject } from './present-project.ts'
+import { rankProjects } from './tables.ts'
 
 /** Own projects with their latest run and the curve of their average position. */
 export async function readProjects(
@@ -32,9 +35,17 @@ export async function readProjects(
     .limit(page.limit)
     .offset(page.offset)
   const ids = rows.map(({ project }) => project.id)
-  const [limits, days] = await Promise.all([page.limits, listLatestDays(ctx, ids)])
+  const several = rows.filter(({ project }) => project.furtherSettings.length > 0).map(({ project }) => project.id)
+  const [limits, days, counts] = await Promise.all([
+    page.limits,
+    listLatestDays(ctx, ids),
+    countKeywordsBySetting(ctx, ctx.account.id, several),
+  ])
   return rows.map(({ project, run }) =>
-    presentProject(withStart(ctx, project), run, days.get(project.id) ?? [], limits),
+    presentProject({ ...withStart(ctx, project), keywordsBySetting: counts.get(project.id) }, run, {
+      days: days.get(project.id) ?? [],
+      limits,
+    }),
   )
 }
 

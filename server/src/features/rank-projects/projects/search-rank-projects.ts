@@ -2,7 +2,7 @@ import { and, desc, eq } from 'drizzle-orm'
 import type { AccountCtx } from '../../../parts/access/index.ts'
 import { containsText } from '../contains-text.ts'
 import { isKept } from '../get-project.ts'
-import { rankProjects } from '../tables.ts'
+import { rankProjects } from './tables.ts'
 
 /** The newest own projects with this in their name or domain. */
 export async function searchRankProjects(ctx: AccountCtx, { search, limit }: { search: string; limit: number }) {

@@ -1,6 +1,7 @@
 import type { TrackSerpCheckInput } from '#contract/rank-projects/inputs.ts'
 import { rankProjectMessages } from '#contract/rank-projects/messages.ts'
 import { chosenDuration, nextSlot } from '#contract/rules/rank-projects/schedule.ts'
+import { firstSettingId } from '#contract/rules/rank-projects/settings.ts'
 import type { AccountCtx } from '../../../parts/access/index.ts'
 import {
   refuseBeyondTrial,
@@ -10,13 +11,14 @@ import {
 } from '../../../parts/limits/index.ts'
 import { beginOnce, clientRequest, type RunRequest } from '../../../parts/paid-runs/index.ts'
 import { latestRunOfCheck, readFinishedCheck } from '../../serp-checks/index.ts'
+import { rankProjectCompetitors } from '../competitors/tables.ts'
 import { projectColumns } from '../get-project.ts'
-import { addKeywordRows } from '../keywords/keyword-rows.ts'
+import { addKeywordRows, inSettings } from '../keywords/keyword-rows.ts'
 import { rankProjectWork } from '../project-work.ts'
 import { startFromPages } from '../runs/start-from-pages.ts'
-import { rankProjectCompetitors, rankProjects } from '../tables.ts'
 import { countProjects } from './count-projects.ts'
 import { searchTextOf } from './search-text.ts'
+import { rankProjects } from './tables.ts'
 
 export type TrackSerpCheck = TrackSerpCheckInput & { idempotencyKey?: string | undefined }
 
@@ -74,7 +76,9 @@ async function storeProject(tx: AccountCtx, { checkId, name, schedule, request }
       .insert(rankProjectCompetitors)
       .values(competitors.map((competitor) => ({ accountId, projectId, domain: competitor, addedAt: createdAt })))
   const words = keywords.map(({ keyword }) => keyword)
-  const idOf = new Map((await addKeywordRows(tx, project, words)).map((row) => [row.keyword, row.id]))
+  const idOf = new Map(
+    (await addKeywordRows(tx, project, inSettings(words, [firstSettingId]))).map((row) => [row.keyword, row.id]),
+  )
   await startFromPages(tx, {
     request,
     project,

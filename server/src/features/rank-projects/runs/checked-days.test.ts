@@ -78,7 +78,7 @@ test('a later check of a day replaces the earlier one; an earlier or failed one 
   const serpFetch = (rank: number, taken: string) => {
     const url = `https://kestrelroast.example/${rank}`
     const page = { snapshotId: uuid(), queryId: 1, takenAt: new Date(taken) }
-    const ranks = [{ rank, rankAbsolute: rank + 2, url, urls: [url] }]
+    const ranks = [{ rank, rankAbsolute: rank + 2, url, urls: [url], ranks: [rank] }]
     const nothing = { features: [], correction: null, isDoubtful: false }
     const summary = { ...nothing, resultsRead: 20, aiOverview: 'none' as const }
     const ranked = {
@@ -90,6 +90,7 @@ test('a later check of a day replaces the earlier one; an earlier or failed one 
       featureOwners: {},
       ownedFeatures: [[]],
       summary,
+      outline: { results: [] },
     }
     return storeRanks(app.ctx, project, [], [ranked])
   }

@@ -3,7 +3,7 @@ import { before, days } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { deleteInBatches } from '../../../platform/database/delete-in-batches.ts'
 import { deleteOldMonths, findLastExpired, listWithoutMonth } from '../../../platform/database/months.ts'
-import { monthlyRankTables } from '../tables.ts'
+import { monthlyRankTables } from './tables.ts'
 
 const markedAtOnce = 5_000
 
@@ -25,7 +25,8 @@ export async function deleteOldRanks(ctx: Ctx, signal: AbortSignal): Promise<voi
     const marked = await markUnkept(ctx, day, either)
     if (either.aborted) return
     const months: string[] = []
-    let rows = 0
+    const packedKey = sql.raw('account_id, project_id, day')
+    let rows = await deleteInBatches(ctx, sql.raw('rank_packed_days'), sql`day < ${day}::date`, either, packedKey)
     for (const { name, primaryKey } of monthlyRankTables) {
       months.push(...(await deleteOldMonths(ctx, name, keptFrom)))
       for (const rest of await listWithoutMonth(ctx, name))

@@ -3,8 +3,8 @@ import type { RankRunKind } from '#contract/rules/paid-runs/run-states.ts'
 import { after, hours, minutes } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { ProjectRow } from '../get-project.ts'
+import { rankProjectKeywords } from '../keywords/tables.ts'
 import type { RunRow } from '../project-work.ts'
-import { rankProjectKeywords } from '../tables.ts'
 
 /** After the run itself, and after its first retry. */
 const pauses = [minutes(30), hours(3)]

@@ -8,6 +8,7 @@ import { AppError, notFound } from '../../../platform/errors/app-error.ts'
 import { lockIdleProject } from '../get-project.ts'
 import { type KnownKeyword, listKeywords } from '../keywords/keyword-rows.ts'
 import { rankProjectWork } from '../project-work.ts'
+import { findSetting } from '../settings/project-settings.ts'
 import { startRun } from './start-run.ts'
 
 export type RefreshRankProject = {
@@ -16,6 +17,8 @@ export type RefreshRankProject = {
   onlyFailed: boolean
   /** Only those of its keywords. */
   keywords_ids?: number[] | undefined
+  /** Only the keywords of this setting. */
+  setting?: number | undefined
   idempotencyKey: string | undefined
 }
 
@@ -24,13 +27,21 @@ export type RefreshRankProject = {
  * four hours old and `confirm` is not set; with it, new pages are requested even if there are fresh ones.
  */
 export async function refreshRankProject(ctx: AccountCtx, input: RefreshRankProject) {
-  const { id, confirm, onlyFailed, keywords_ids: selected, idempotencyKey } = input
-  const request = clientRequest(idempotencyKey, [onlyFailed ? 'retry' : 'refresh', id, ...(selected ?? [])])
+  const { id, confirm, onlyFailed, keywords_ids: selected, setting, idempotencyKey } = input
+  const request = clientRequest(idempotencyKey, [
+    onlyFailed ? 'retry' : 'refresh',
+    id,
+    ...(selected ?? []),
+    ...(setting === undefined ? [] : [{ setting }]),
+  ])
   await beginOnce(ctx, rankProjectWork, request, {
     refuse: refuseWithoutCredits,
     begin: async (tx) => {
       const project = await lockIdleProject(tx, id)
-      const all = await listKeywords(tx, { accountId: tx.account.id, projectId: id })
+      if (setting !== undefined && findSetting(project, setting) === undefined)
+        throw notFound(`setting ${setting} of project ${id}`)
+      const ofProject = await listKeywords(tx, { accountId: tx.account.id, projectId: id })
+      const all = setting === undefined ? ofProject : ofProject.filter((one) => one.settingId === setting)
       const keywords = onlyFailed ? failedOf(all, id) : selected === undefined ? all : selectedOf(all, selected)
       if (keywords.length === 0)
         throw new AppError('input.invalid', `project ${id} has no keywords`, { publicMessage: keywordMessages.empty })

@@ -4,9 +4,9 @@ import { dayOfSlot } from '#contract/rules/rank-projects/schedule.ts'
 import { addDays, type LocalDate, localDateOf } from '#contract/rules/text/time-zones.ts'
 import { hours } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
+import { rankProjectDays } from '../days/tables.ts'
 import type { ProjectRow } from '../get-project.ts'
 import type { RunRow } from '../project-work.ts'
-import { rankProjectDays } from '../tables.ts'
 
 type Zone = Pick<ProjectRow, 'timeZone'>
 type RunDay = Pick<RunRow, 'createdAt' | 'day'>

@@ -9,8 +9,9 @@ import type { ProviderFailureKind } from '../../../ports/data-provider/failure.t
 import { getCreditCosts } from '../../credits/index.ts'
 import { listCompetitors } from '../competitors/project-competitors.ts'
 import { type ProjectRow, projectKey } from '../get-project.ts'
+import { rankProjectKeywords } from '../keywords/tables.ts'
 import { rankProjectWork } from '../project-work.ts'
-import { rankProjectKeywords, rankProjects } from '../tables.ts'
+import { rankProjects } from '../projects/tables.ts'
 import { recordRead } from './record-ranks.ts'
 
 /** A keyword with the page that was paid for elsewhere, or the reason why there is none; `askedAt` determines its day. */
@@ -51,6 +52,8 @@ export async function startFromPages(tx: Ctx, { request, project, keywords, titl
     own: {
       kind: 'from-check',
       creditsPerKeyword: serpKeywordPrice(await getCreditCosts(tx, 'SERPS'), project),
+      extraCredits: 0,
+      creditsBySetting: null,
       slot: null,
       day,
       skipReason: null,
@@ -60,7 +63,7 @@ export async function startFromPages(tx: Ctx, { request, project, keywords, titl
   await tx.db.update(rankProjects).set({ run: number }).where(projectKey(reference))
   await tx.db
     .update(rankProjectKeywords)
-    .set({ run: number, isFree: true })
+    .set({ run: number, askedRun: number, isFree: true })
     .where(and(eq(rankProjectKeywords.accountId, accountId), eq(rankProjectKeywords.projectId, projectId)))
   const competitors = await listCompetitors(tx, reference)
   const { depth, includesSubdomains } = project

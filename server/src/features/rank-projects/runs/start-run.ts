@@ -1,16 +1,18 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { serpKeywordPrice } from '#contract/rules/paid-runs/prices.ts'
 import type { RankRunKind } from '#contract/rules/paid-runs/run-states.ts'
 import { beginRun, type RunRequest } from '../../../parts/paid-runs/index.ts'
 import { type AwaitedPage, awaitPages, findPages } from '../../../parts/serp-fetches/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { equalsAny } from '../../../platform/database/bulk-insert.ts'
-import { getCreditCosts } from '../../credits/index.ts'
+import { rankProjectDays } from '../days/tables.ts'
 import { type ProjectRow, projectKey } from '../get-project.ts'
+import { rankProjectKeywords } from '../keywords/tables.ts'
 import { deleteMovement } from '../movement/store-movement.ts'
 import { sendRecordRanks } from '../project-jobs.ts'
 import { type RunRow, rankProjectWork } from '../project-work.ts'
-import { rankProjectDays, rankProjectKeywords, rankProjects } from '../tables.ts'
+import { rankProjects } from '../projects/tables.ts'
+import { groupBySetting, searchOf } from '../settings/project-settings.ts'
+import { extraCreditsOf, priceRun } from './price-run.ts'
 import { dayOfNewRun, dayOfRetry } from './run-day.ts'
 
 /** The other kind reads pages that were paid for elsewhere. */
@@ -23,7 +25,7 @@ export type StartRun = {
   kind: FetchingKind
   /** The slot it is for; undefined if somebody started it. */
   slot?: Date
-  keywords: readonly { id: number; keyword: string }[]
+  keywords: readonly { id: number; keyword: string; settingId: number }[]
   /** The run whose failed keywords are retried, and the number of its failed keywords that are not. */
   earlier?: { run: RunRow; failedForGood: number }
   /** Requests new results pages even if there are fresh ones. */
@@ -40,20 +42,25 @@ export async function startRun(tx: Ctx, input: StartRun): Promise<void> {
   const number = project.run + 1
   const readAt = await whenRead(tx, project, keywords)
   const wanted = keywords.map((keyword) => ({ ...keyword, readAt: readAt.get(keyword.id) }))
-  const found = await findPages(tx, { accountId, setting: project, keywords: wanted, isNewFetch })
+  const found = []
+  for (const { setting, rows } of groupBySetting(project, wanted))
+    found.push(...(await findPages(tx, { accountId, setting: searchOf(project, setting), keywords: rows, isNewFetch })))
+  const chargeable = found.filter(({ isFree }) => !isFree)
+  const prices = await priceRun(tx, project, keywords)
   const day = earlier === undefined ? await dayOfNewRun(tx, project, input.slot) : dayOfRetry(project, earlier.run)
   const { holdId } = await beginRun(tx, rankProjectWork, {
     subject: { accountId, subjectId: projectId },
     number,
     request: input.request,
     unitsCount: keywords.length,
-    chargeableCount: found.filter(({ isFree }) => !isFree).length,
+    chargeableCount: chargeable.length,
     ...(earlier !== undefined && { earlier: countsBefore(earlier) }),
     title: titleOf(input),
     actor: kind === 'scheduled' || kind === 'retry' ? 'system' : `account:${accountId}`,
     own: {
       kind,
-      creditsPerKeyword: serpKeywordPrice(await getCreditCosts(tx, 'SERPS'), project),
+      ...prices,
+      extraCredits: extraCreditsOf(prices, chargeable),
       slot: input.slot ?? null,
       day,
       skipReason: null,
@@ -61,7 +68,7 @@ export async function startRun(tx: Ctx, input: StartRun): Promise<void> {
     },
   })
   await tx.db.update(rankProjects).set({ run: number }).where(projectKey({ accountId, projectId }))
-  const asked = await awaitPages(tx, { accountId, holdId, setting: project, isNewFetch }, found)
+  const asked = await awaitPages(tx, { accountId, holdId, isNewFetch }, found)
   await makePending(tx, accountId, number, asked)
   await deleteMovement(tx, { accountId, projectId })
   // Its column exists from the beginning, and fills as pages arrive.
@@ -113,7 +120,7 @@ const makePending = (tx: Ctx, accountId: number, run: number, asked: readonly ({
     takenAt,
   }))
   return tx.db.execute(sql`
-    update rank_project_keywords k set run = ${run}, progress = 'pending', failure = null, is_free = given."isFree",
+    update rank_project_keywords k set run = ${run}, asked_run = ${run}, progress = 'pending', failure = null, is_free = given."isFree",
       fetch_id = given."fetchId", snapshot_query_id = given."snapshotQueryId", snapshot_id = given."snapshotId",
       taken_at = given."takenAt"
     from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given(id int, "isFree" boolean, "fetchId" uuid,

@@ -4,7 +4,7 @@ import type { AccountCtx } from '../../../parts/access/index.ts'
 import { refuseScheduleOfTrial } from '../../../parts/limits/index.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { lockProjectOfAccount, projectKey } from '../get-project.ts'
-import { rankProjects } from '../tables.ts'
+import { rankProjects } from '../projects/tables.ts'
 
 export type ChangeSchedule = {
   id: number

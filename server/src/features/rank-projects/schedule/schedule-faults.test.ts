@@ -11,7 +11,8 @@ import { getPlanByName, startSubscription } from '../../billing/index.ts'
 import { availableCredits, grantCredits, holdCredits } from '../../credits/index.ts'
 import { rankProjectJobs, runDueJob } from '../jobs.ts'
 import { createRankProject } from '../projects/create-rank-project.ts'
-import { rankProjectRuns, rankProjects } from '../tables.ts'
+import { rankProjects } from '../projects/tables.ts'
+import { rankProjectRuns } from '../runs/tables.ts'
 
 let app: TestApp
 beforeEach(async () => {

@@ -11,7 +11,8 @@ import { openSession } from '../../accounts/index.ts'
 import { getPlanByName, startSubscription } from '../../billing/index.ts'
 import { availableCredits, holdCredits, settleHold, verifyLedger } from '../../credits/index.ts'
 import { rankProjectJobs, runDueJob } from '../jobs.ts'
-import { rankProjectRuns, rankProjects } from '../tables.ts'
+import { rankProjects } from '../projects/tables.ts'
+import { rankProjectRuns } from '../runs/tables.ts'
 
 let app: TestApp
 afterEach(() => app.close())

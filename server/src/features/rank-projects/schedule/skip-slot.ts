@@ -6,7 +6,9 @@ import { notify } from '../../notifications/index.ts'
 import { type ProjectRow, projectKey } from '../get-project.ts'
 import { rankProjectsNotices } from '../notices.ts'
 import { type RunRow, rankProjectWork } from '../project-work.ts'
-import { rankProjectRuns, rankProjects, type SkipReason } from '../tables.ts'
+import type { SkipReason } from '../projects/tables.ts'
+import { rankProjects } from '../projects/tables.ts'
+import { rankProjectRuns } from '../runs/tables.ts'
 
 const noticeOf = {
   credits: rankProjectsNotices['project-run.no-credits'],

@@ -5,11 +5,12 @@ import { inTransaction } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import { isUnderMaintenance } from '../../billing/index.ts'
 import { findOpenRun, lockProject, type ProjectRow, projectKey } from '../get-project.ts'
+import { rankProjectKeywords } from '../keywords/tables.ts'
 import type { ClaimedRetry } from '../project-jobs.ts'
 import { rankProjectWork } from '../project-work.ts'
+import { rankProjects } from '../projects/tables.ts'
 import { failedOfRun } from '../runs/plan-retry.ts'
 import { startRun } from '../runs/start-run.ts'
-import { rankProjectKeywords, rankProjects } from '../tables.ts'
 import { findObstacle } from './find-obstacle.ts'
 
 /** Begins the automatic retries of keywords that failed in the projects' latest runs. They wait as slots do. */
@@ -38,7 +39,11 @@ function startClaimedRetry(ctx: Ctx, { until, ...reference }: ClaimedRetry): Pro
 async function retry(tx: Ctx, project: ProjectRow, number: number): Promise<void> {
   const reference = { accountId: project.accountId, projectId: project.id }
   const keywords = await tx.db
-    .select({ id: rankProjectKeywords.id, keyword: rankProjectKeywords.keyword })
+    .select({
+      id: rankProjectKeywords.id,
+      keyword: rankProjectKeywords.keyword,
+      settingId: rankProjectKeywords.settingId,
+    })
     .from(rankProjectKeywords)
     .where(failedOfRun(reference, number))
     .orderBy(rankProjectKeywords.id)

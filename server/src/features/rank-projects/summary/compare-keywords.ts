@@ -4,13 +4,16 @@ import { rankChangeOf } from '#contract/rules/serp-fetches/rank-change.ts'
 import type { LocalDate } from '#contract/rules/text/time-zones.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { ProjectRow } from '../get-project.ts'
+import { namesOfSettings } from '../settings/project-settings.ts'
 import type { ProjectSummary } from './weekly-summary-shape.ts'
 
 /** The days after `from` up to `through`, compared with the end of `from`. */
 export type SummaryRange = { from: LocalDate; through: LocalDate }
 
 type Compared = {
+  id: number
   keyword: string
+  setting_id: number
   now: number | null
   /** Null if no check succeeded in the range. */
   now_reach: number | null
@@ -38,6 +41,7 @@ const moversShown = 5
  */
 export async function compareKeywords(ctx: Ctx, project: ProjectRow, range: SummaryRange) {
   const rows = await listCompared(ctx, project, range)
+  const names = namesOfSettings(project)
   const moves = rows.flatMap((row) => moveOf(row) ?? [])
   const count = (kind: keyof Counts) => moves.filter((move) => move.kind === kind).length
   const counts: Counts = {
@@ -53,8 +57,23 @@ export async function compareKeywords(ctx: Ctx, project: ProjectRow, range: Summ
       .filter(({ places }) => places * sign > 0)
       .toSorted((a, b) => (b.places - a.places) * sign)
       .slice(0, moversShown)
-      .map(({ row }) => moverOf(row))
-  return { counts, winners: biggest(1), losers: biggest(-1), ...changesOf(moves, project) }
+      .map(({ row }) => moverOf(row, names.get(row.setting_id)))
+  return {
+    counts,
+    winners: biggest(1),
+    losers: biggest(-1),
+    ...changesOf(moves, project),
+    /** The same of some of the keywords. */
+    changesOf: (ids: readonly number[]) => {
+      const some = new Set(ids)
+      const their = moves.filter(({ row: { id } }) => some.has(id))
+      return {
+        ...changesOf(their, project),
+        improved: their.filter(({ places }) => places > 0).length,
+        declined: their.filter(({ places }) => places < 0).length,
+      }
+    },
+  }
 }
 
 /** Undefined if it can't be compared: a page was not read deep enough, or the keyword was not checked at both ends. */
@@ -91,8 +110,12 @@ function changesOf(
 
 const sharesOf = (rank: number | null) => (rank === null ? 0 : clickShareOf(rank))
 
-const moverOf = ({ keyword, now, now_reach, before, before_reach, ...snippets }: Known): Mover => ({
+const moverOf = (
+  { keyword, now, now_reach, before, before_reach, ...snippets }: Known,
+  setting: string | undefined,
+): Mover => ({
   keyword,
+  ...(setting !== undefined && { setting }),
   before,
   now,
   ...(snippets.before_is_snippet && { beforeIsSnippet: true }),
@@ -119,7 +142,7 @@ async function listCompared(
     firsts as (select distinct on (keyword_id) * from checked order by keyword_id, day),
     lasts as (select distinct on (keyword_id) * from checked order by keyword_id, day desc),
     starts as (select distinct on (keyword_id) * from checked where is_start order by keyword_id, day desc)
-    select k.keyword, l.rank as now, l.reach as now_reach, coalesce(l.is_snippet, false) as now_is_snippet,
+    select k.id, k.keyword, k.setting_id, l.rank as now, l.reach as now_reach, coalesce(l.is_snippet, false) as now_is_snippet,
       case when s.day is null then f.previous_rank else s.rank end as before,
       case when s.day is null then f.was_snippet else s.is_snippet end is true as before_is_snippet,
       case when s.day is null then f.previous_depth when s.day < l.day then s.reach end as before_reach

@@ -5,7 +5,7 @@ import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts
 import { type Person, signedIn } from '../../../testing/people.ts'
 import { forgetChecks, type Seen, storeCheck } from '../../../testing/store-checks.ts'
 import { createProject } from '../../../testing/track-project.ts'
-import { rankProjects } from '../tables.ts'
+import { rankProjects } from '../projects/tables.ts'
 import { sendDueSummaries } from './send-due-summaries.ts'
 import { latestSummarySlot } from './summary-slots.ts'
 import type { WeeklySummary } from './weekly-summary-shape.ts'
@@ -92,6 +92,32 @@ describe('the slot', () => {
     const slot = latestSummarySlot(new Date(now), zones)
     expect([slot.at.toISOString(), slot.through, slot.nextAt.toISOString()]).toEqual([at, through, nextAt])
   })
+})
+
+test('segments chosen for it are compared over their own keywords', async () => {
+  app.clock.moveTo(friday)
+  const person = await signedIn(app.ctx, 'paid')
+  const id = await track(person, ['green tea', 'black tea', 'coffee'])
+  await check(person, id, weekAgo, { 'green tea': 12, 'black tea': 4, coffee: 2 })
+  await check(person, id, thisWeek, { 'green tea': 6, 'black tea': 6, coffee: 30 })
+  const save = (name: string, filter: object, in_summary: boolean) =>
+    app.call('POST', `/projects/add-segment/${id}`, { token: person.token, body: { name, filter, in_summary } })
+  expect((await save('Tea', { search: 'tea' }, true)).status).toBe(200)
+  expect((await save('Coffee', { search: 'coffee' }, false)).status).toBe(200)
+  app.clock.moveTo(monday)
+  await send()
+  const [week] = await weeksOf(person)
+  expect(week?.segments).toEqual([
+    {
+      name: 'Tea',
+      keywords: 2,
+      averageChange: -2,
+      visibilityChange: expect.any(Number),
+      improved: 1,
+      declined: 1,
+    },
+  ])
+  expect(week?.segments?.[0]?.visibilityChange).not.toBe(week?.visibility.change)
 })
 
 test('a summary compares the week by the rules of the overview, and arrives once whoever sends it', async () => {

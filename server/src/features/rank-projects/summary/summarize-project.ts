@@ -1,12 +1,20 @@
 import { and, desc, eq, getTableColumns, gt, isNotNull, lte, sql } from 'drizzle-orm'
 import type { Standing } from '#contract/rank-projects/standing.ts'
 import { multiplyCredits } from '#contract/rules/credits/credit-amounts.ts'
+import { segmentLimits } from '#contract/rules/limits/limits.ts'
+import { type MarketMoves, noMarketMoves } from '#contract/rules/rank-projects/market-moves.ts'
 import type { LocalDate } from '#contract/rules/text/time-zones.ts'
 import type { Ctx } from '../../../platform/context.ts'
+import { marketMovesSums } from '../days/market-moves.ts'
 import { runningSumsOf, runningTotals } from '../days/running-totals.ts'
 import { standingOf, standingSums } from '../days/standing.ts'
+import { rankProjectDays } from '../days/tables.ts'
 import type { ProjectRow } from '../get-project.ts'
-import { rankProjectDays, rankProjectRuns, type SkipReason } from '../tables.ts'
+import type { RunRow } from '../project-work.ts'
+import type { SkipReason } from '../projects/tables.ts'
+import { rankProjectRuns } from '../runs/tables.ts'
+import { listSegmentRows } from '../segments/project-segments.ts'
+import { chooseKeywords } from '../views/choose-keywords.ts'
 import { compareKeywords, type SummaryRange } from './compare-keywords.ts'
 import type { ProjectSummary } from './weekly-summary-shape.ts'
 
@@ -42,9 +50,29 @@ export async function summarizeProject(ctx: Ctx, project: ProjectRow, range: Sum
     keywords: { tracked: project.keywordsCount, ...(compared?.counts ?? nothingCompared) },
     winners: compared?.winners ?? [],
     losers: compared?.losers ?? [],
+    segments: compared === undefined ? [] : await summarizeSegments(ctx, project, compared),
     failed: inRange.failed,
+    // Days before the first with new search settings aren’t compared.
+    market:
+      compared === undefined ? undefined : { judged: inRange.judged, calm: inRange.calm, unusual: inRange.unusual },
     ...runs,
   }
+}
+
+/** The chosen segments, by their keywords at this time. */
+async function summarizeSegments(
+  ctx: Ctx,
+  project: ProjectRow,
+  { changesOf }: Awaited<ReturnType<typeof compareKeywords>>,
+): Promise<NonNullable<ProjectSummary['segments']>> {
+  const rows = await listSegmentRows(ctx, { accountId: project.accountId, projectId: project.id })
+  const chosen = rows.filter(({ inSummary }) => inSummary).slice(0, segmentLimits.inSummary)
+  const summaries = []
+  for (const { id, name } of chosen) {
+    const { ids = [] } = await chooseKeywords(ctx, project, { segment: id, compare: 'previous' })
+    summaries.push({ name, keywords: ids.length, ...changesOf(ids) })
+  }
+  return summaries
 }
 
 const nothingCompared = { improved: 0, declined: 0, unchanged: 0, appeared: 0, lost: 0, unknown: 0 }
@@ -76,9 +104,9 @@ async function findDay(ctx: Ctx, { accountId, id }: ProjectRow, upTo: LocalDate)
   return found
 }
 
-type RangeSums = { failed: number; firstDay: LocalDate | null; settingsDay: LocalDate | null }
+type RangeSums = MarketMoves & { failed: number; firstDay: LocalDate | null; settingsDay: LocalDate | null }
 
-/** Its failures, its first day with a successful check, and the last one on which search settings were new. */
+/** Its failures, its changes by volatility, its first day with a successful check, and the last one on which search settings were new. */
 async function sumRange(ctx: Ctx, { accountId, id }: ProjectRow, { from, through }: SummaryRange): Promise<RangeSums> {
   const { day, failedCount, checkedCount, baselineCount } = rankProjectDays
   const [sums] = await ctx.db
@@ -86,6 +114,7 @@ async function sumRange(ctx: Ctx, { accountId, id }: ProjectRow, { from, through
       failed: sql<number>`coalesce(sum(${failedCount}), 0)::int`,
       firstDay: sql<LocalDate | null>`(min(${day}) filter (where ${checkedCount} > 0))::text`,
       settingsDay: sql<LocalDate | null>`(max(${day}) filter (where ${baselineCount} > 0))::text`,
+      ...marketMovesSums,
     })
     .from(rankProjectDays)
     .where(
@@ -96,8 +125,13 @@ async function sumRange(ctx: Ctx, { accountId, id }: ProjectRow, { from, through
         lte(day, through),
       ),
     )
-  return sums ?? { failed: 0, firstDay: null, settingsDay: null }
+  return sums ?? { failed: 0, firstDay: null, settingsDay: null, ...noMarketMoves }
 }
+
+const creditsOf = (run: Pick<RunRow, 'chargedCount' | 'creditsPerKeyword' | 'extraCredits'>) =>
+  run.chargedCount === null || run.chargedCount === 0
+    ? 0
+    : multiplyCredits(run.creditsPerKeyword, run.chargedCount) + run.extraCredits
 
 /** Reads the price of the runs of these days, and why the last skipped one was skipped. */
 async function readRuns(ctx: Ctx, { accountId, id, timeZone }: ProjectRow, { from, through }: SummaryRange) {
@@ -106,6 +140,7 @@ async function readRuns(ctx: Ctx, { accountId, id, timeZone }: ProjectRow, { fro
     .select({
       chargedCount: rankProjectRuns.chargedCount,
       creditsPerKeyword: rankProjectRuns.creditsPerKeyword,
+      extraCredits: rankProjectRuns.extraCredits,
       skipReason: rankProjectRuns.skipReason,
     })
     .from(rankProjectRuns)
@@ -118,7 +153,7 @@ async function readRuns(ctx: Ctx, { accountId, id, timeZone }: ProjectRow, { fro
       ),
     )
     .orderBy(rankProjectRuns.number)
-  const credits = rows.reduce((sum, run) => sum + multiplyCredits(run.creditsPerKeyword, run.chargedCount ?? 0), 0)
+  const credits = rows.reduce((sum, run) => sum + creditsOf(run), 0)
   const skips = rows.flatMap(({ skipReason }): SkipReason[] => (skipReason === null ? [] : [skipReason]))
   return { credits: Math.round(credits * 10_000) / 10_000, skipped: skips.at(-1) ?? null }
 }

@@ -10,6 +10,7 @@ import {
   movedText,
   projectText,
   rangeText,
+  segmentChanges,
   snippetText,
   visibilityChangeText,
   visibilityText,
@@ -50,6 +51,7 @@ function detailsOfOne(project: ProjectSummary): ReactNode[] {
           rows: counts.map(([name, amount]) => [name, formatCount(amount)]),
         }),
       ),
+    ...segmentsOf(project),
     project.losers.length > 0 && h(Section, { key: 'losers', title: 'Largest declines' }, moverTable(project.losers)),
     project.winners.length > 0 &&
       h(Section, { key: 'winners', title: 'Largest improvements' }, moverTable(project.winners)),
@@ -70,11 +72,31 @@ function detailsOfMany({ projects }: WeeklySummary, siteUrl: string): ReactNode[
         Section,
         { key: project.projectId, title: project.name, href: `${siteUrl}/view-serp-project/${project.projectId}` },
         h(Paragraph, { key: 'text' }, projectText(project)),
+        ...segmentsOf(project),
         moverTable([...project.losers, ...project.winners]),
       ),
     ),
   ]
 }
+
+/** A row for each chosen segment. */
+const segmentsOf = ({ segments = [] }: ProjectSummary): ReactNode[] =>
+  segments.length === 0
+    ? []
+    : [
+        h(
+          Section,
+          { key: 'segments', title: 'Segments' },
+          h(DataTable, {
+            head: ['Segment', 'Average position', 'Visibility'],
+            rows: segments.map((segment) => {
+              const { average, visibility } = segmentChanges(segment)
+              const moved = `${formatCount(segment.improved)} improved, ${formatCount(segment.declined)} declined`
+              return [twoLines(segment.name, moved), average, visibility]
+            }),
+          }),
+        ),
+      ]
 
 /** Each cell has a second line, because a phone has no room for more columns. */
 const projectTable = (projects: readonly ProjectSummary[], siteUrl: string) =>
@@ -115,8 +137,8 @@ function rangeNote(summary: WeeklySummary): string {
 const moverTable = (movers: ProjectSummary['winners']) =>
   h(DataTable, {
     head: ['Keyword', 'Before', 'Now'],
-    rows: movers.map(({ keyword, before, now, depth, beforeIsSnippet, nowIsSnippet }) => [
-      keyword,
+    rows: movers.map(({ keyword, setting, before, now, depth, beforeIsSnippet, nowIsSnippet }) => [
+      setting === undefined ? keyword : `${keyword} (${setting})`,
       beforeIsSnippet ? snippetText : placeText(before, depth),
       nowIsSnippet ? snippetText : placeText(now, depth),
     ]),

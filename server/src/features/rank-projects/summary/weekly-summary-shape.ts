@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import { planBounds } from '#contract/rules/billing/plan-bounds.ts'
+import { segmentLimits } from '#contract/rules/limits/limits.ts'
 
 const count = z.number().int().nonnegative()
 /** The figure at the end of the days, and its change within them; null if unknown. */
 const figure = z.object({ now: z.number().nullable(), change: z.number().nullable() })
 const mover = z.object({
   keyword: z.string().max(200),
+  /** The name of its setting, if the project has several. */
+  setting: z.string().max(500).optional(),
   /** Null if it was not, or is not, among the results read; `depth` is how many that were. */
   before: z.number().int().nullable(),
   now: z.number().int().nullable(),
@@ -44,8 +47,24 @@ const projectSummary = z.object({
     lost: count,
     unknown: count,
   }),
+  /** Changes from check to check; missing if none are compared, and from summaries of earlier releases. */
+  market: z.object({ judged: count, calm: count, unusual: count }).optional(),
   winners: z.array(mover).max(5),
   losers: z.array(mover).max(5),
+  /** The segments chosen for the summary, by name; missing from summaries of earlier releases. */
+  segments: z
+    .array(
+      z.object({
+        name: z.string().max(2 * segmentLimits.characters),
+        keywords: count,
+        averageChange: z.number().nullable(),
+        visibilityChange: z.number().nullable(),
+        improved: count,
+        declined: count,
+      }),
+    )
+    .max(segmentLimits.inSummary)
+    .optional(),
   /** Look-ups that failed and were not made up for on the same day. */
   failed: count,
   skipped: z.enum(['credits', 'plan']).nullable(),
@@ -101,6 +120,7 @@ const sampleProject: ProjectSummary = {
   averageBasis: { found: 36, unranked: 6, unranked_as: 101, left_out: 0 },
   visibility: { now: 38.2, change: -1.7 },
   keywords: { tracked: 42, improved: 6, declined: 11, unchanged: 21, appeared: 1, lost: 2, unknown: 1 },
+  market: { judged: 19, calm: 4, unusual: 12 },
   winners: [
     { keyword: 'best coffee for latte', before: 40, now: 33, depth: 100 },
     { keyword: 'espresso machine', before: 9, now: 4, depth: 100 },
@@ -109,6 +129,9 @@ const sampleProject: ProjectSummary = {
   losers: [
     { keyword: 'milk frother', before: 31, now: 42, depth: 100 },
     { keyword: 'cold brew bags', before: 98, now: null, depth: 100 },
+  ],
+  segments: [
+    { name: 'Coffee beans', keywords: 9, averageChange: -0.6, visibilityChange: 1.2, improved: 4, declined: 1 },
   ],
   failed: 2,
   skipped: null,
@@ -127,6 +150,7 @@ export const sampleSummary: WeeklySummary = {
       averageBasis: { found: 20, unranked: 0, unranked_as: null, left_out: 0 },
       visibility: { now: 51.4, change: 2.6 },
       keywords: { tracked: 20, improved: 9, declined: 2, unchanged: 8, appeared: 1, lost: 0, unknown: 0 },
+      market: { judged: 11, calm: 8, unusual: 1 },
       winners: [{ keyword: 'city bike', before: 12, now: 5, depth: 100 }],
       losers: [{ keyword: 'bike lock', before: 6, now: 9, depth: 100 }],
     },

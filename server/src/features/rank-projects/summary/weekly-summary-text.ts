@@ -1,4 +1,5 @@
 import { averageBasisText } from '#contract/rules/rank-projects/average-position.ts'
+import { addMarketMoves, marketMovesText, noMarketMoves } from '#contract/rules/rank-projects/market-moves.ts'
 import { rankStateText } from '#contract/rules/serp-fetches/rank-states.ts'
 import type { ProjectSummary, WeeklySummary } from './weekly-summary-shape.ts'
 
@@ -45,6 +46,13 @@ export const averageChangeText = ({ average }: ProjectSummary) => changeText(ave
 export const visibilityChangeText = ({ visibility }: ProjectSummary) =>
   changeText(visibility, (change) => change > 0, ' points')
 
+/** The changes of a segment in words. */
+export const segmentChanges = ({ averageChange, visibilityChange }: SegmentSummary) => ({
+  average: changeText({ now: null, change: averageChange }, (change) => change < 0, '') || 'not compared',
+  visibility: changeText({ now: null, change: visibilityChange }, (change) => change > 0, ' points') || 'not compared',
+})
+export type SegmentSummary = NonNullable<ProjectSummary['segments']>[number]
+
 export const averageText = ({ average: { now } }: ProjectSummary) => (now === null ? '–' : tenth.format(now))
 export const visibilityText = ({ visibility: { now } }: ProjectSummary) =>
   now === null ? '–' : `${tenth.format(now)}%`
@@ -62,6 +70,7 @@ export const projectText = (project: ProjectSummary): string =>
     figureText('Average position', averageText(project), averageChangeText(project), basisText(project)),
     figureText('Visibility', visibilityText(project), visibilityChangeText(project)),
     movesText(project),
+    marketText([project]),
     runsText(project),
     problemsText(project),
   ])
@@ -88,6 +97,10 @@ function movesText(project: ProjectSummary): string {
   const moved = movedText(project)
   return `Of ${countOf(project.keywords.tracked, 'keyword')}${moved === 'none moved' ? ',' : ':'} ${moved}.`
 }
+
+/** Says if it was the market. */
+const marketText = (projects: readonly ProjectSummary[]) =>
+  marketMovesText(projects.map(({ market }) => market ?? noMarketMoves).reduce(addMarketMoves, noMarketMoves))
 
 /** The runs that are compared, or the reason why none are. */
 function runsText({ day, comparedDay, start }: ProjectSummary): string {
@@ -128,6 +141,7 @@ export function summaryText({ projects }: WeeklySummary): string {
       sum((project) => changeCounts(project).better),
       'keyword',
     )} improved or new, ${number.format(sum((project) => changeCounts(project).worse))} declined or lost.`,
+    marketText(projects),
     declined[0] === undefined
       ? ''
       : `Largest decline: ${declined[0].name}, by ${tenth.format(Math.abs(declined[0].visibility.change ?? 0))} points to ${visibilityText(declined[0])}.`,

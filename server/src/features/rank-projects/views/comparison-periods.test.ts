@@ -18,7 +18,7 @@ import {
 } from '../../../testing/observe-days.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
 import { createProject, type History, showCompetitors, showHistory } from '../../../testing/track-project.ts'
-import { listLatestChanges } from './latest-changes.ts'
+import { listChanges } from './list-changes.ts'
 
 let app: TestApp
 let person: Person
@@ -123,11 +123,11 @@ test('tiles, history, filters, order and export compare with the latest checked 
         return page.keywords_pagination.total
       }
       expect(await Promise.all(['up', 'down', 'new', 'lost'].map(total))).toEqual([-1, 1, 'new', 'lost'].map(count))
-      const exported = await listLatestChanges(
+      const exported = await listChanges(
         { ...app.ctx, account: person.viewer.account },
         project,
-        (history.historiesData[0] ?? []).map((row) => ({ id: row.id })),
-        compared,
+        (history.historiesData[0] ?? []).map((row) => row.id),
+        { asOf: null, comparedWith: compared },
       )
       expect((history.historiesData[0] ?? []).map((row) => exported.get(row.id))).toEqual(changes)
       const beside = await showCompetitors(app, person, id, `?compare=${comparison}`)

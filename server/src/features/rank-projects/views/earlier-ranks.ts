@@ -5,7 +5,7 @@ import type { LocalDate } from '#contract/rules/text/time-zones.ts'
 import type { AccountCtx } from '../../../parts/access/index.ts'
 import { comparableDayOf } from '../days/compared-days.ts'
 import type { ProjectRow } from '../get-project.ts'
-import { rankProjectKeywords } from '../tables.ts'
+import { rankProjectKeywords } from '../keywords/tables.ts'
 import { standingAt } from './standing-at.ts'
 
 /** An earlier rank; its `depth` is the number of results the check saw. */

@@ -11,7 +11,9 @@ import {
   keywordMoves,
   matchesFilters,
 } from '#contract/rules/keyword-metrics/keyword-filters.ts'
+import { pageStates } from '#contract/rules/rank-projects/landing-pages.ts'
 import { keywordSorts } from '#contract/rules/rank-projects/rank-views.ts'
+import { readTagIds } from '#contract/rules/rank-projects/tags.ts'
 import { rankBandKeys, rankBandOf } from '#contract/rules/serp-fetches/rank-bands.ts'
 import { type SerpFeatureKey, serpFeatureKeys } from '#contract/rules/serp-fetches/serp-features.ts'
 import { addDays } from '#contract/rules/text/time-zones.ts'
@@ -74,6 +76,10 @@ async function storeRandomRanks(random: RandomSource) {
       url: before?.rank
         ? `https://kestrelroast.example/${random.oneOf(['Shop', 'blog_post', '50%/sale', 'wp'])}`
         : null,
+      target: random.oneOf([null, null, 'kestrelroast.example/shop', 'kestrelroast.example/blog_post/*']),
+      // In the order of the days, newest first.
+      swaps: random.oneOf([null, null, [0], [3], [0, 1, 2]]),
+      others: random.oneOf([null, null, null, ['https://kestrelroast.example/other']]),
       features: shown,
       owned: shown && some(shown),
       volume: random.oneOf([null, 0, 10, 10, 880, 2_400]),
@@ -101,11 +107,46 @@ async function storeRandomRanks(random: RandomSource) {
   await app.ctx.db.execute(sql`
     update rank_project_keywords k set progress = l.progress, failure = case when l.progress = 'failed' then 'request' end,
       latest_day = l.day, latest_taken_at = l.day, latest_state = l.state, latest_rank = l.rank, latest_depth = l.depth,
-      latest_url = l.url, latest_features = l.features, latest_owned_features = l.owned
+      latest_url = l.url, target_page = l.target, latest_features = l.features, latest_owned_features = l.owned
     from jsonb_to_recordset(${JSON.stringify(latest)}::jsonb)
-      l(id int, progress text, day date, state text, rank smallint, depth smallint, url text, features text[], owned text[])
+      l(id int, progress text, day date, state text, rank smallint, depth smallint, url text, target text, features text[], owned text[])
     where k.id = l.id`)
+  await app.ctx.db.execute(sql`delete from rank_project_page_findings where project_id = ${id}`)
+  await app.ctx.db.execute(sql`
+    insert into rank_project_page_findings (account_id, project_id, keyword_id, other_urls, swaps)
+    select ${person.id}, ${id}, id, others, (
+        select jsonb_agg(jsonb_build_object('date', day - ago, 'from', 'https://a.example/', 'to', 'https://b.example/') order by ago)
+        from unnest(swaps) ago)
+    from jsonb_to_recordset(${JSON.stringify(latest)}::jsonb) l(id int, day date, swaps int[], others text[])
+    where day is not null and (swaps is not null or others is not null)`)
 }
+
+/** Three tags on some of the keywords, and a segment of two filters. */
+async function storeRandomTags(random: RandomSource) {
+  const tags = await app.ctx.db.execute<{ id: number }>(sql`
+    insert into rank_tags (account_id, project_id, name, name_key, color, created_at)
+    select ${person.id}, ${id}, name, name, 'teal', now() from unnest(array['brand', 'shop', 'blog']) name
+    on conflict (account_id, project_id, name_key) do update set color = 'plum' returning id`)
+  const keywords = await app.ctx.db.execute<{ id: number }>(
+    sql`select id from rank_project_keywords where project_id = ${id}`,
+  )
+  const tagged = tags.rows.flatMap((tag) =>
+    keywords.rows.flatMap((keyword) => (random.upTo(2) === 0 ? [{ tag: tag.id, keyword: keyword.id }] : [])),
+  )
+  await app.ctx.db.execute(sql`
+    insert into rank_keyword_tags select ${person.id}, ${id}, tag, keyword
+    from jsonb_to_recordset(${JSON.stringify(tagged)}::jsonb) t(tag int, keyword int) on conflict do nothing`)
+  tagIds = tags.rows.map((tag) => tag.id)
+  segmentFilter = { search: '1', tags_none: String(tagIds[0]) }
+  const { body } = await app.call('POST', `/projects/add-segment/${id}`, {
+    token: person.token,
+    body: { name: `Segment ${random.upTo(1_000_000)}`, filter: segmentFilter },
+  })
+  segmentId = (body as { data: { id: number } }).data.id
+}
+let tagIds: number[] = []
+let segmentId = 0
+let segmentFilter: KeywordNarrowing = {}
 
 const asQuery = (choice: object) =>
   new URLSearchParams(
@@ -125,12 +166,24 @@ async function list(choice: object): Promise<Listed> {
 
 const latestOf = ({ details }: RankHistoryRow) => details.find(({ state }) => state !== 'failed')
 
-function isChosen(row: RankHistoryRow, { search, band, ...filters }: KeywordNarrowing) {
+function isTagged({ tags }: RankHistoryRow, { tags_any, tags_all, tags_none, untagged }: KeywordNarrowing) {
+  const has = (tag: number) => tags.some((one) => one.id === tag)
+  return (
+    (tags_any === undefined || readTagIds(tags_any).some(has)) &&
+    (tags_all === undefined || readTagIds(tags_all).every(has)) &&
+    (tags_none === undefined || !readTagIds(tags_none).some(has)) &&
+    (untagged === undefined || tags.length === 0)
+  )
+}
+
+function isChosen(row: RankHistoryRow, { search, band, ...filters }: KeywordNarrowing): boolean {
   const latest = latestOf(row)
   const isInBand = band === undefined || (latest !== undefined && rankBandOf(latest.rank) === band)
   const { rank = null, difference = null, change = null } = latest ?? {}
   return (
     isInBand &&
+    isTagged(row, filters) &&
+    (filters.segment === undefined || isChosen(row, segmentFilter)) &&
     row.keyword.toLowerCase().includes((search ?? '').toLowerCase()) &&
     matchesFilters({ ...row, rank, difference, change, isFailed: row.failure !== null }, filters)
   )
@@ -154,6 +207,12 @@ function randomFilter(random: RandomSource, key: FilterKey): KeywordNarrowing {
       return { moved: random.oneOf(keywordMoves) }
     case 'url':
       return { url: random.oneOf(['SHOP', 'g_p', '0%/', '\\', 'example/w']) }
+    case 'landing_page':
+      return {
+        landing_page: random.oneOf(['kestrelroast.example/shop/', 'http://www.kestrelroast.example/wp', 'shop']),
+      }
+    case 'page_state':
+      return { page_state: random.oneOf(pageStates) }
     case 'feature':
       return { feature: random.oneOf(features) }
     case 'owned_feature':
@@ -164,6 +223,16 @@ function randomFilter(random: RandomSource, key: FilterKey): KeywordNarrowing {
     }
     case 'state':
       return { state: 'failed' }
+    case 'tags_any':
+    case 'tags_all':
+    case 'tags_none':
+      return { [key]: tagIds.filter((tag) => random.isHeads() || tag === tagIds[0]).join() }
+    case 'untagged':
+      return { untagged: 'yes' }
+    case 'setting':
+      return { setting: 0 }
+    case 'segment':
+      return { segment: segmentId }
     default:
       return key satisfies never
   }
@@ -175,6 +244,7 @@ const keywordsOf = (rows: readonly { keyword: string }[]) => rows.map(({ keyword
 test('each filter alone and any of them at once choose what the rows say; where that is nothing, each says what it keeps away', async () => {
   const random = seededRandom()
   await storeRandomRanks(random)
+  await storeRandomTags(random)
   const { rows: all, first } = await list({})
   expect(first.dates).toEqual(dates)
   const alone = keys.flatMap((key) => Array.from({ length: 3 }, () => randomFilter(random, key)))
@@ -311,6 +381,17 @@ test.each([
   [`url=${'x'.repeat(201)}`, 'URL text must be 200 characters or fewer.'],
   ['url=%00', 'URL text must be 200 characters or fewer.'],
   ['state=done', 'The state must be failed.'],
+  ['tags_any=1;2', 'Name up to 50 tags by their ids, comma-separated.'],
+  ['tags_all=0', 'Name up to 50 tags by their ids, comma-separated.'],
+  [
+    `tags_none=${Array.from({ length: 51 }, (_, at) => at + 1).join()}`,
+    'Name up to 50 tags by their ids, comma-separated.',
+  ],
+  ['tags_none=2147483648', 'Name up to 50 tags by their ids, comma-separated.'],
+  ['untagged=1', 'untagged must be yes.'],
+  ['segment=brand', 'The id must be a whole number of 1 or more.'],
+  ['page_state=lost', `The page state must be one of ${pageStates.join(', ')}.`],
+  [`landing_page=${'x'.repeat(2_001)}`, 'A landing page must be 2,000 characters or fewer.'],
   ['sort=2027-02-30', `Sort by ${keywordSorts.join(', ')}, a date or competitor-{id}.`],
 ])('%s is a 400 that says why, in views and file', async (query, message) => {
   for (const path of ['projects/list-histories', 'projects/list-competitors', 'excel/generate-project']) {

@@ -2,20 +2,23 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { KeywordsPerPage } from '#contract/rules/rank-projects/rank-views.ts'
 import type { AccountCtx } from '../../../parts/access/index.ts'
 import type { ProjectRow } from '../get-project.ts'
-import { rankProjectKeywords } from '../tables.ts'
+import { rankProjectKeywords } from '../keywords/tables.ts'
 import { countChosenKeywords, listChosenKeywords, type ResolvedChoice } from './keyword-choice.ts'
 
-const { id, keyword, progress, failure, latestTakenAt, latestUrl } = rankProjectKeywords
+const { id, keyword, settingId, progress, failure, latestTakenAt, latestUrl } = rankProjectKeywords
+const { targetPage } = rankProjectKeywords
 const { latestState, latestRank, latestOrganicRank, latestDepth } = rankProjectKeywords
 const { latestResultsRead, latestAiOverview, latestFeatures } = rankProjectKeywords
 const { latestOwnedFeatures, latestOtherPage, latestCorrection, latestIsDoubtful } = rankProjectKeywords
 const shownColumns = {
   id,
   keyword,
+  settingId,
   progress,
   failure,
   latestTakenAt,
   latestUrl,
+  targetPage,
   latestState,
   latestRank,
   latestOrganicRank,

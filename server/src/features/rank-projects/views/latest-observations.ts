@@ -150,7 +150,7 @@ async function listRows(
           and b.competitor_id = c.competitor_id
         where ${mine('c')} and c.day = o.day and c.keyword_id = k.id), '[]') as competitors
     from rank_project_keywords k
-    join rank_observations o on ${mine('o')} and o.day = ${checkedDay(ctx, project, 'k', date)} and o.keyword_id = k.id
+    join rank_observations o on ${mine('o')} and o.day = ${checkedDay(project, 'k', date)} and o.keyword_id = k.id
     left join lateral (
       select day, results_read, rank, depth from (
         select d.day from rank_project_days d

@@ -10,7 +10,8 @@ import {
   movesPerDirection,
   storedMoves,
 } from '../movement/movement-sql.ts'
-import type { StoredMove } from '../tables.ts'
+import type { StoredMove } from '../movement/tables.ts'
+import { namesOfSettings, type WithSettings } from '../settings/project-settings.ts'
 import { isAmong } from './list-project-totals.ts'
 
 export type MovedKeyword = {
@@ -18,6 +19,8 @@ export type MovedKeyword = {
   projectName: string
   keywordId: number
   keyword: string
+  /** The name of its setting, if the project has several. */
+  setting?: string
   before: number | null
   /** It stands at 1 as the featured snippet. */
   isSnippet: boolean
@@ -38,7 +41,16 @@ export type Movers = {
   byProject: (MovedCounts & { id: number })[]
 }
 
-type Mover = Omit<StoredMove, 'id' | 'by'> & Pick<MovedKeyword, 'projectId' | 'projectName' | 'keywordId' | 'keyword'>
+type Mover = Omit<StoredMove, 'id' | 'by'> &
+  Pick<MovedKeyword, 'projectId' | 'projectName' | 'keywordId' | 'keyword'> &
+  InSetting
+/** The settings of its project, if there are several. */
+type InSetting = { settingId: number; project: WithSettings | null }
+
+const severalSettings = sql`case when p.further_settings <> '[]'::jsonb then json_build_object('engine', p.engine, 'device', p.device,
+  'languageCode', p.language_code, 'locationCode', p.location_code, 'countryCode', p.country_code, 'locationName', p.location_name,
+  'furtherSettings', p.further_settings) end`
+
 type Row = {
   compared_projects: number
   improved_count: number
@@ -52,7 +64,7 @@ type Row = {
 export async function listMovers(ctx: AccountCtx, { days }: { days: number }): Promise<Movers> {
   const accountId = ctx.account.id
   const largest = (direction: 'improved' | 'declined') => sql`(
-    select json_agg(json_build_object('projectId', f.project_id, 'projectName', p.name, 'keywordId', f.id, 'keyword', k.keyword,
+    select json_agg(json_build_object('projectId', f.project_id, 'projectName', p.name, 'keywordId', f.id, 'keyword', k.keyword, 'settingId', k.setting_id, 'project', ${severalSettings},
       'before', before, 'beforeReach', "beforeReach", 'wasSnippet', "wasSnippet",
       'rank', rank, 'reach', reach, 'isSnippet', "isSnippet") order by f.by desc, f.id)
     from (
@@ -127,11 +139,12 @@ function movementOf(ctx: AccountCtx, { days, ids, withMovers }: Choice & { withM
     movement as materialized (select project_id, ${columns} from compared left join known using (project_id))`
 }
 
-function presentMove({ beforeReach, reach, ...move }: Mover): MovedKeyword {
+function presentMove({ beforeReach, reach, settingId, project, ...move }: Mover): MovedKeyword {
+  const setting = project === null ? undefined : namesOfSettings(project).get(settingId)
   const { difference, change } = rankChangeOf(
     { rank: move.before, depth: beforeReach, results_read: null },
     { rank: move.rank, depth: reach, results_read: null },
   )
   if (change === 'depth') throw new Error(`keyword ${move.keywordId} is not comparable`)
-  return { ...move, difference, change }
+  return { ...move, ...(setting !== undefined && { setting }), difference, change }
 }

@@ -9,7 +9,7 @@ import { containsText } from '../contains-text.ts'
 import { isKept } from '../get-project.ts'
 import { countProjects } from '../projects/count-projects.ts'
 import { readProjects } from '../projects/read-projects.ts'
-import { rankProjects } from '../tables.ts'
+import { rankProjects } from '../projects/tables.ts'
 import { listMovedCounts } from './list-movers.ts'
 import { listProjectChanges, listStandings, type ProjectStanding } from './list-project-changes.ts'
 

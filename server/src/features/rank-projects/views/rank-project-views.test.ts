@@ -83,6 +83,7 @@ describe('GET /projects/show-overview/{id}', () => {
           left_out: 0,
         },
         visibility: visibilityOf(clicks, checked.length),
+        share_of_voice: expect.any(Number),
         ai_overviews: {
           known: checked.length,
           shown: expect.any(Number),
@@ -96,6 +97,10 @@ describe('GET /projects/show-overview/{id}', () => {
           top100: within(21, 100),
           none: checked.length - ranks.length,
         },
+        volatility:
+          day.date === dates[0]
+            ? null
+            : { value: expect.any(Number), median: null, deviation: null, verdict: null, pages: expect.any(Number) },
         moved: {
           improved: moved(({ difference }) => (difference ?? 0) < 0),
           declined: moved(({ difference }) => (difference ?? 0) > 0),
@@ -129,8 +134,9 @@ describe('GET /projects/show-features/{id}', () => {
     const items = await showCompetitors(app, person, id)
     const known = rows().filter((row) => row.features !== null)
     expect(known_count).toBe(known.length)
-    expect(new Set(features.map(({ feature }) => feature))).toEqual(new Set(known.flatMap((row) => row.features ?? [])))
-    for (const { feature, shown_count, owned_count, competitors: owners } of features) {
+    const shown = features.filter(({ shown_count }) => shown_count > 0)
+    expect(new Set(shown.map(({ feature }) => feature))).toEqual(new Set(known.flatMap((row) => row.features ?? [])))
+    for (const { feature, shown_count, owned_count, competitors: owners } of shown) {
       const has = (keys: readonly string[] | null) => keys?.includes(feature) === true
       expect([feature, shown_count]).toEqual([feature, known.filter((row) => has(row.features)).length])
       expect([feature, owned_count]).toEqual([feature, known.filter((row) => has(row.owned_features)).length])
@@ -142,14 +148,45 @@ describe('GET /projects/show-features/{id}', () => {
         counted.sort((left, right) => right.owned_count - left.owned_count),
       )
     }
-    expect(features.length).toBeGreaterThan(3)
+    expect(shown.length).toBeGreaterThan(3)
+  })
+
+  test('as of a date counts what that date is compared by, and names it', async () => {
+    const read = async (query: string) =>
+      dataOf('showFeatureOverview', await ask(`/projects/show-features/${id}${query}`))
+    const [older = '', newest = ''] = [dates.at(-2), dates.at(-1)]
+    const [latest, then, asOfNewest] = [
+      await read(`?compare=${older}`),
+      await read(`?as_of=${older}`),
+      await read(`?as_of=${newest}`),
+    ]
+    expect(latest.comparison).toMatchObject({ date: newest, compared_date: older })
+    expect(then.comparison?.date).toBe(older)
+    expect(latest.known_before_count).toBe(then.known_count)
+    const before = latest.features.flatMap(({ feature, before: counts }) =>
+      counts !== null && counts.shown_count > 0 ? [{ feature, ...counts }] : [],
+    )
+    expect(before).toEqual(
+      then.features.flatMap(({ feature, shown_count, owned_count }) =>
+        shown_count > 0 ? [{ feature, shown_count, owned_count }] : [],
+      ),
+    )
+    expect(before.length).toBeGreaterThan(3)
+    expect(asOfNewest.known_count).toBe(latest.known_count)
   })
 
   test('of a project whose first run is under way there are none yet', async () => {
     const other = await signedIn(app.ctx, 'paid')
     const fresh = await createProject(app, other, { keywords: ['not yet'] })
     const reply = await ask(`/projects/show-features/${fresh}`, other)
-    expect(dataOf('showFeatureOverview', reply)).toEqual({ known_count: 0, features: [] })
+    expect(dataOf('showFeatureOverview', reply)).toEqual({
+      known_count: 0,
+      known_before_count: null,
+      comparison: null,
+      features: [],
+      keywords_count: 1,
+      missing_filters: { tags: [], segment: false, setting: false },
+    })
     expect((await ask(`/projects/show-features/${fresh}`)).status).toBe(404)
     await app.workOff()
   })

@@ -1,12 +1,11 @@
 import type { LocalDate } from '#contract/rules/text/time-zones.ts'
 import type { AccountCtx } from '../../../parts/access/index.ts'
-import type { PageReference } from '../../../parts/serp-fetches/index.ts'
 import { presentSnapshot } from '../../../parts/serp-fetches/read-pages/index.ts'
 import { notFound } from '../../../platform/errors/app-error.ts'
 import { listCompetitors } from '../competitors/project-competitors.ts'
 import { getProject } from '../get-project.ts'
 import { getOwnKeyword } from '../keywords/load-keyword.ts'
-import { type KeywordObservation, listKeywordObservations, presentObservation } from './keyword-observations.ts'
+import { listKeywordObservations, pageOf, presentObservation } from './keyword-observations.ts'
 
 /** Further back than pages are kept. */
 const mostDates = 400
@@ -40,10 +39,4 @@ export async function showProjectSnapshot(ctx: AccountCtx, { id, keyword_id, dat
       page: page === undefined ? null : await presentSnapshot(ctx, page, asked),
     },
   }
-}
-
-/** A check that failed has none. */
-function pageOf({ snapshot_id, snapshot_query_id, taken_at }: KeywordObservation): PageReference | undefined {
-  if (snapshot_id === null || snapshot_query_id === null) return undefined
-  return { snapshotId: snapshot_id, queryId: Number(snapshot_query_id), takenAt: new Date(taken_at) }
 }

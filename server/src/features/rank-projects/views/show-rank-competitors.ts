@@ -6,14 +6,16 @@ import { unitsLeft } from '../../../parts/paid-runs/index.ts'
 import { presentPageFields } from '../../../parts/serp-fetches/read-pages/index.ts'
 import { before, days } from '../../../platform/clock/clock.ts'
 import { listCompetitors, type ProjectCompetitor, presentCompetitor } from '../competitors/project-competitors.ts'
-import { comparedWithOf, readComparableDays } from '../days/compared-days.ts'
+import { readComparableDays } from '../days/compared-days.ts'
 import { countedRank } from '../days/counted-rank.ts'
 import { findOpenRun, getProject, type ProjectRow } from '../get-project.ts'
 import { presentLatestPage } from '../keywords/latest-page.ts'
 import { readMetrics } from '../metrics/project-metrics.ts'
+import { readKeywordTags } from '../tags/project-tags.ts'
 import type { KeywordChoice } from './keyword-choice.ts'
 import { readKeywordPage, type ShownKeyword } from './keyword-page.ts'
 import { type LatestObservation, readLatestObservations } from './latest-observations.ts'
+import { resolveChoice } from './resolve-choice.ts'
 import { readShownDate } from './shown-date.ts'
 
 export type ShowRankCompetitors = KeywordChoice & { id: number; page: number; keywords_per_page: KeywordsPerPage }
@@ -23,21 +25,24 @@ export async function showRankCompetitors(
   ctx: AccountCtx,
   { id, page, keywords_per_page: perPage, date: asked, ...choice }: ShowRankCompetitors,
 ) {
-  const [project, shownDate] = await Promise.all([getProject(ctx, id), readShownDate(ctx, id, asked)])
+  const project = await getProject(ctx, id)
+  // The other views show the same checked day.
+  const asOf = asked ?? (choice.as_of && ((await readComparableDays(ctx, project, choice)).asOf ?? undefined))
+  const shownDate = await readShownDate(ctx, id, asOf)
   // The newest date shows the latest ranks, also while its run is in progress.
   const date = shownDate.newer === null ? undefined : (shownDate.shown ?? undefined)
-  const comparable = await readComparableDays(ctx, project, choice.compare)
-  const comparedWith = comparedWithOf(comparable, date)
+  const { parts, comparable, missing } = await resolveChoice(ctx, project, choice, date)
   const [run, competitors, { keywords, pagination, without_filter }] = await Promise.all([
     findOpenRun(ctx, project),
     listCompetitors(ctx, { accountId: ctx.account.id, projectId: id }),
-    readKeywordPage(ctx, project, { ...choice, date, comparedWith }, { page, perPage }),
+    readKeywordPage(ctx, project, { ...choice, date, ...parts }, { page, perPage }),
   ])
-  const [snapshots, metricsOf] = await Promise.all([
-    readLatestObservations(ctx, project, keywords, comparedWith, date),
+  const [snapshots, metricsOf, tagsOf] = await Promise.all([
+    readLatestObservations(ctx, project, keywords, parts.comparedWith, date),
     readMetrics(ctx, project, keywords),
+    readKeywordTags(ctx, { accountId: ctx.account.id, projectId: id }, keywords),
   ])
-  const comparedDay = date ?? comparable.newest
+  const comparedDay = date ?? comparable.shown
   const itemLeft = run === undefined ? 0 : unitsLeft(run)
   const keptFrom = before(ctx.clock(), days(ctx.settings.snapshotsKeptDays))
   return {
@@ -47,6 +52,7 @@ export async function showRankCompetitors(
     date: shownDate,
     pagination,
     without_filter,
+    missing_filters: missing,
     comparison: comparedDay === null ? null : comparable.of(comparedDay),
     competitors: competitors.map(presentCompetitor),
     competitorsData: [
@@ -56,6 +62,7 @@ export async function showRankCompetitors(
             keptFrom,
             isLatest: date === undefined,
           }),
+          tags: tagsOf(keyword),
           ...metricsOf(keyword),
         })),
       },
@@ -80,7 +87,7 @@ function presentRow(
   competitors: readonly ProjectCompetitor[],
   snapshot: LatestObservation | undefined,
   { keptFrom, isLatest }: { keptFrom: Date; isLatest: boolean },
-): Omit<RankCompetitorsRow, keyof KeywordMetricFields> {
+): Omit<RankCompetitorsRow, keyof KeywordMetricFields | 'tags'> {
   // Before any check there is none, or it failed; a later failure leaves what was seen.
   const unseen = !isLatest
     ? ('not_checked' as const)
@@ -94,6 +101,7 @@ function presentRow(
   return {
     id: keyword.id,
     keyword: keyword.keyword,
+    setting_id: keyword.settingId,
     rank: (snapshot ?? latest)?.rank ?? null,
     state: (snapshot ?? latest)?.state ?? unseen,
     ...(snapshot?.change ?? unchanged),

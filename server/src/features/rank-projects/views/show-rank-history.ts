@@ -13,17 +13,22 @@ import { readProjectLimits } from '../../../parts/limits/index.ts'
 import { unitsLeft } from '../../../parts/paid-runs/index.ts'
 import { failureSentence } from '../../../parts/serp-fetches/index.ts'
 import { notFound } from '../../../platform/errors/app-error.ts'
-import { comparedWithOf, readComparableDays } from '../days/compared-days.ts'
 import { countedRankIn } from '../days/counted-rank.ts'
+import { listLatestCheckedDays } from '../days/latest-checked-days.ts'
 import { findOpenRun, getProject, type ProjectRow } from '../get-project.ts'
 import { presentLatestPage } from '../keywords/latest-page.ts'
+import { readPageStates } from '../landing-pages/page-states.ts'
 import { readMetrics } from '../metrics/project-metrics.ts'
 import { readProjects } from '../projects/read-projects.ts'
+import { rankProjects } from '../projects/tables.ts'
 import { dayOfRun } from '../runs/run-day.ts'
-import { rankProjects } from '../tables.ts'
+import { readKeywordTags } from '../tags/project-tags.ts'
+import { presentCellMovement, type StoredMovement, storedMovement } from './cell-movement.ts'
 import { type EarlierStanding, listEarlierStandings } from './earlier-ranks.ts'
 import type { KeywordChoice } from './keyword-choice.ts'
 import { readKeywordPage, type ShownKeyword } from './keyword-page.ts'
+import { readKeywordsAsOf } from './keywords-as-of.ts'
+import { resolveChoice } from './resolve-choice.ts'
 import { keptFrom } from './shown-date.ts'
 
 export type ShowRankHistory = KeywordChoice & {
@@ -35,28 +40,41 @@ export type ShowRankHistory = KeywordChoice & {
   keywords_per_page: KeywordsPerPage
 }
 
-/** Ranks by date, keywords page by page, newest date first. An `until` before the first date shows the first. */
+/**
+ * Ranks by date, keywords page by page, newest date first. An `until` before the first date shows the first. With `as_of`, as
+ * on that day: later dates are not shown.
+ */
 export async function showRankHistory(
   ctx: AccountCtx,
   { id, page, until, dates_per_page, keywords_page, keywords_per_page, ...choice }: ShowRankHistory,
 ) {
   const [row, limits] = await Promise.all([getProject(ctx, id), readProjectLimits(ctx)])
-  const comparable = await readComparableDays(ctx, row, choice.compare)
-  const resolved = { ...choice, comparedWith: comparedWithOf(comparable) }
-  const [[project], run, dates, { keywords, pagination: keywordsPagination, without_filter }] = await Promise.all([
-    readProjects(ctx, { where: eq(rankProjects.id, id), limits, limit: 1, offset: 0 }),
-    findOpenRun(ctx, row),
-    listDates(ctx, id, { page, until, perPage: dates_per_page }),
-    readKeywordPage(ctx, row, resolved, { page: keywords_page, perPage: keywords_per_page }),
-  ])
+  const { parts, comparable, missing } = await resolveChoice(ctx, row, choice)
+  const { shown, asOf, upTo } = comparable
+  const [[project], run, dates, { keywords: latest, pagination: keywordsPagination, without_filter }] =
+    await Promise.all([
+      readProjects(ctx, { where: eq(rankProjects.id, id), limits, limit: 1, offset: 0 }),
+      findOpenRun(ctx, row),
+      listDates(ctx, id, { page, until, upTo, perPage: dates_per_page }),
+      readKeywordPage(ctx, row, { ...choice, ...parts }, { page: keywords_page, perPage: keywords_per_page }),
+    ])
   if (project === undefined) throw notFound(`project ${id}`)
   const today = run && dayOfRun(row, run)
-  const curve = curveOf(project, today)
+  const [keywords, curve] =
+    asOf === null
+      ? [latest, curveOf(project, today)]
+      : await Promise.all([
+          readKeywordsAsOf(ctx, row, latest, asOf),
+          listLatestCheckedDays(ctx, id, asOf).then((days) => days.toReversed()),
+        ])
   const comparisons = dates.shown.map(comparable.of)
-  const [ranks, earlier, metricsOf] = await Promise.all([
+  const [ranks, earlier, metricsOf, tagsOf, statesOf] = await Promise.all([
     listRanks(ctx, row, { dates: dates.shown, curve, keywords }),
     choice.compare === 'previous' ? undefined : listEarlierStandings(ctx, row, { comparisons, keywords }),
     readMetrics(ctx, row, keywords),
+    readKeywordTags(ctx, { accountId: ctx.account.id, projectId: id }, keywords),
+    // Swaps are those up to the latest check.
+    asOf === null ? readPageStates(ctx, keywords) : undefined,
   ])
   const itemLeft = run === undefined ? 0 : unitsLeft(run)
   return {
@@ -72,8 +90,9 @@ export async function showRankHistory(
     until: { newest: dates.newest, newer: dates.newer, older: dates.older, kept_from: dates.kept_from },
     keywords_pagination: keywordsPagination,
     without_filter,
+    missing_filters: missing,
     dates: dates.shown,
-    comparison: comparable.newest === null ? null : comparable.of(comparable.newest),
+    comparison: shown === null ? null : comparable.of(shown),
     comparisons,
     sparkline_dates: curve,
     historiesData: [
@@ -83,13 +102,15 @@ export async function showRankHistory(
         const details = cells.map((cell) =>
           presentCell(cell, earlier && (earlier.get(keyword.id)?.get(cell[0]) ?? null)),
         )
-        return { ...presentRow(row, keyword, dates.shown, details, today), ...metrics, ...presentCurve(curve, points) }
+        const shown = presentRow(row, keyword, dates.shown, details, today)
+        const page_states = statesOf?.get(keyword.id) ?? []
+        return { ...shown, tags: tagsOf(keyword), page_states, ...metrics, ...presentCurve(curve, points) }
       }),
     ],
   }
 }
 
-type DatesPage = { page: number; until: LocalDate | undefined; perPage: number }
+type DatesPage = { page: number; until: LocalDate | undefined; upTo: LocalDate | null; perPage: number }
 type Dates = {
   total: number
   newest: string | null
@@ -99,10 +120,15 @@ type Dates = {
   kept_from: string | null
 }
 
-async function listDates(ctx: AccountCtx, projectId: number, { page, until, perPage }: DatesPage): Promise<Dates> {
+async function listDates(
+  ctx: AccountCtx,
+  projectId: number,
+  { page, until, upTo, perPage }: DatesPage,
+): Promise<Dates> {
   const { rows } = await ctx.db.execute<Omit<Dates, 'older'>>(sql`
     with days as (select day from rank_project_days
-        where account_id = ${ctx.account.id} and project_id = ${projectId} and ranks_kept),
+        where account_id = ${ctx.account.id} and project_id = ${projectId} and ranks_kept
+          and day <= coalesce(${upTo}::date, 'infinity')),
       reached as (
         select day from days
         where day <= greatest(coalesce(${until ?? null}::date, 'infinity'), (select min(day) from days))),
@@ -130,6 +156,7 @@ type Cell = [
   isDoubtful: boolean | null,
   correctionType: string | null,
   otherPage: OtherPage | null,
+  movement: StoredMovement | null,
 ]
 
 /** Its standing, and the rank the project counts. */
@@ -151,7 +178,7 @@ async function listRanks(
   const { rows } = await ctx.db.execute<KeywordRanks & { keyword_id: number }>(sql`
     select keyword_id,
       coalesce(json_agg(json_build_array(day, state, ${rank}, rank_absolute, depth, previous_rank, previous_depth,
-        is_baseline, results_read, is_doubtful, correction ->> 'type', other_page)
+        is_baseline, results_read, is_doubtful, correction ->> 'type', other_page, ${storedMovement})
         order by day desc) filter (where day = any(${asDates(wanted.dates)})), '[]') as cells,
       coalesce(json_agg(json_build_array(day, rank, ${rank}))
         filter (where rank is not null and day = any(${asDates(wanted.curve)})), '[]') as points
@@ -182,11 +209,13 @@ function presentRow(
   dates: string[],
   details: RankOnDate[],
   today: string | undefined,
-): Omit<RankHistoryRow, keyof KeywordMetricFields | 'sparkline' | 'best'> {
+): Omit<RankHistoryRow, keyof KeywordMetricFields | 'sparkline' | 'best' | 'tags' | 'page_states'> {
   return {
     id: keyword.id,
     keyword: keyword.keyword,
+    setting_id: keyword.settingId,
     url: keyword.latestUrl,
+    target_page: keyword.targetPage,
     taken_at: keyword.latestTakenAt?.toISOString() ?? null,
     ...presentLatestPage(keyword),
     failure: keyword.progress === 'failed' ? failureSentence(keyword.failure) : null,
@@ -198,14 +227,17 @@ function presentRow(
 /** `earlier` is its rank on the compared day, null if it has none; if undefined, it is compared with its previous check. */
 function presentCell(cell: Cell, earlier: EarlierStanding | null | undefined): RankOnDate {
   const [date, state, rank, rankAbsolute, depth, previousRank, previousDepth, isBaseline, ...page] = cell
-  const [results_read, is_doubtful, type, other_page] = page
+  const [results_read, is_doubtful, type, other_page, stored] = page
   const hasBefore = previousDepth !== null && isBaseline !== true
   const previous = hasBefore ? { rank: previousRank, depth: previousDepth, results_read: null } : null
   const before = earlier === undefined ? previous : isBaseline === true ? null : earlier
   const now = { state, rank, depth, results_read }
   const change = state === 'failed' ? { difference: null, change: null } : rankChangeOf(before, now)
   const warning = pageWarningOf({ is_doubtful, correction: { type } })
-  return { date, rank, rank_absolute: rankAbsolute, state, depth, results_read, other_page, warning, ...change }
+  // The stored movement is against the previous check.
+  const movement = earlier === undefined && stored !== null ? presentCellMovement(stored) : null
+  const ofPage = { rank_absolute: rankAbsolute, results_read, other_page, warning }
+  return { date, rank, state, depth, ...ofPage, ...change, movement }
 }
 
 /** A keyword still to come says so in the column of its run, unless a check of that day shows a rank already. */
@@ -218,7 +250,7 @@ function withPending(
 ): RankOnDate[] {
   if (progress !== 'pending' || today === undefined || !dates.includes(today)) return details
   if (details.some(({ date, state }) => date === today && state !== 'failed')) return details
-  const page = { rank_absolute: null, results_read: null, other_page: null, warning: null }
+  const page = { rank_absolute: null, results_read: null, other_page: null, warning: null, movement: null }
   const nothing = { rank: null, ...page, difference: null, change: null }
   const pending: RankOnDate = { date: today, state: 'pending', depth, ...nothing }
   return [...details.filter(({ date }) => date !== today), pending].sort((left, right) =>

@@ -9,9 +9,13 @@ import { countedRankIn } from '../days/counted-rank.ts'
 import { firstDayOf } from '../days/curve-span.ts'
 import { firstDayOfBest } from '../days/latest-checked-days.ts'
 import { getProject, type ProjectRow } from '../get-project.ts'
+import { listInSettings } from '../keywords/list-in-settings.ts'
 import { getOwnKeyword } from '../keywords/load-keyword.ts'
+import { readPageStates } from '../landing-pages/page-states.ts'
+import { presentKeywordPages } from '../landing-pages/show-keyword-pages.ts'
 import { readMetrics } from '../metrics/project-metrics.ts'
 import { listNotes } from '../notes/project-notes.ts'
+import { readKeywordTags } from '../tags/project-tags.ts'
 import {
   type KeywordObservation,
   listKeywordObservations,
@@ -30,11 +34,14 @@ export async function showRankKeyword(ctx: AccountCtx, { id, keyword_id, days }:
   const keyword = await getOwnKeyword(ctx, id, keyword_id)
   const from = firstDayOf(ctx, project, days)
   const bestFrom = await firstDayOfBest(ctx, id, from)
-  const [snapshots, competitors, metricsOf, notes] = await Promise.all([
+  const [snapshots, competitors, metricsOf, tagsOf, notes, states, inSettings] = await Promise.all([
     listKeywordObservations(ctx, keyword, { from: bestFrom, most: mostDays }),
     listCompetitors(ctx, { accountId: ctx.account.id, projectId: id }),
     readMetrics(ctx, project, [keyword]),
+    readKeywordTags(ctx, { accountId: ctx.account.id, projectId: id }, [keyword]),
     listNotes(ctx, id, from),
+    readPageStates(ctx, [keyword]),
+    listInSettings(ctx, project, keyword, from),
   ])
   const shown = snapshots.filter(({ day }) => day >= from)
   const dates = shown.map(({ day }) => day)
@@ -43,14 +50,18 @@ export async function showRankKeyword(ctx: AccountCtx, { id, keyword_id, days }:
     data: {
       id: keyword.id,
       keyword: keyword.keyword,
+      setting_id: keyword.settingId,
+      tags: tagsOf(keyword),
       ...metricsOf(keyword),
       days: shown.map((one) => presentObservation(project, one)).reverse(),
+      pages: presentKeywordPages(shown, { targetPage: keyword.targetPage, states: states.get(keyword.id) ?? [] }),
       best: bestOf(project, snapshots),
       competitors: competitors.map((competitor) => ({
         ...presentCompetitor(competitor),
         ranks: ranks.get(competitor.id) ?? [],
       })),
       notes,
+      in_settings: inSettings,
     },
   }
 }

@@ -1,75 +1,118 @@
-import { and, asc, eq, getTableColumns, gte, sql } from 'drizzle-orm'
+import { getTableColumns, sql } from 'drizzle-orm'
 import type { DayComparison, ProjectDay } from '#contract/rank-projects/day-rows.ts'
 import type { DayCompared } from '#contract/rank-projects/standing.ts'
-import type { Comparison } from '#contract/rules/rank-projects/comparison-periods.ts'
 import type { CurveSpan } from '#contract/rules/rank-projects/rank-views.ts'
-import type { LocalDate } from '#contract/rules/text/time-zones.ts'
+import { volatilityWindow } from '#contract/rules/rank-projects/volatility.ts'
+import { addDays, type LocalDate } from '#contract/rules/text/time-zones.ts'
 import type { AccountCtx } from '../../../parts/access/index.ts'
-import { type CheckedDay, compareDays, type DaysCompared, sumSameKeywords } from '../days/compare-days.ts'
-import { comparableDayOf, readComparableDays } from '../days/compared-days.ts'
+import { type CheckedDay, compareDays, type DaysCompared } from '../days/compare-days.ts'
+import { comparableDayOf } from '../days/compared-days.ts'
 import { firstDayOf } from '../days/curve-span.ts'
+import { judgeDay } from '../days/day-volatility.ts'
+import { type KeywordStandings, readStandings } from '../days/packed/read-standings.ts'
+import { sumCompared } from '../days/packed/sum-standings.ts'
 import { runningSumsOf, runningTotals } from '../days/running-totals.ts'
 import { standingOf, standingSums } from '../days/standing.ts'
+import { rankProjectDays } from '../days/tables.ts'
 import { getProject, type ProjectRow } from '../get-project.ts'
 import { listNotes } from '../notes/project-notes.ts'
-import { rankProjectDays } from '../tables.ts'
+import { readOwnShares } from '../share-of-voice/read-own-shares.ts'
+import { chooseKeywords, type ViewFilters } from './choose-keywords.ts'
+import { type OverviewDay, sumChosenDays } from './chosen-days.ts'
 import { compareStandings } from './compare-ranks.ts'
 
-type ShowRankOverview = { id: number; days: CurveSpan; compare: Comparison }
+type ShowRankOverview = ViewFilters & { id: number; days: CurveSpan }
 
-/** A project's figures day by day, and how the newest day compares with an earlier one. */
-export async function showRankOverview(ctx: AccountCtx, { id, days, compare }: ShowRankOverview) {
+/**
+ * The figures of a project, or of its keywords that match filters, day by day up to the shown day, and how that one compares with an
+ * earlier one.
+ */
+export async function showRankOverview(ctx: AccountCtx, { id, days, ...filters }: ShowRankOverview) {
   const project = await getProject(ctx, id)
-  const from = firstDayOf(ctx, project, days)
-  const [comparable, notes] = await Promise.all([readComparableDays(ctx, project, compare), listNotes(ctx, id, from)])
-  const { newest } = comparable
-  const found = newest === null ? null : comparable.of(newest)
-  const sums = await listDays(ctx, id, [from, newest, found?.compared_date])
-  const comparison = found && (await compareNewestDay(ctx, project, sums, found))
-  const shown = sums.filter(({ day }) => day >= from)
-  return { data: { days: shown.map((day) => presentDay(project, day)), comparison, notes } }
+  const { ids, missing, comparable, openFrom } = await chooseKeywords(ctx, project, filters)
+  const { shown: shownDay, asOf, upTo } = comparable
+  const from = upTo === null ? firstDayOf(ctx, project, days) : addDays(upTo, 1 - days)
+  const found = shownDay === null ? null : comparable.of(shownDay)
+  const [ofAll, notes] = await Promise.all([
+    listDays(ctx, id, { since: [addDays(from, -volatilityWindow.days), shownDay, found?.compared_date], upTo }),
+    listNotes(ctx, id, from),
+  ])
+  const sums = ids === undefined ? ofAll : await sumChosenDays(ctx, project, { ids, days: ofAll, openFrom })
+  const shares = await readOwnShares(ctx, project, filters, from)
+  const comparison = found && (await compareDay(ctx, project, { sums, found, asOf, ids, openFrom }))
+  const shown = sums.filter((day) => day.day >= from && day.checkedCount + day.failedCount > 0)
+  const volatile = sums.map((day) => ({ ...day, isBaseline: day.baselineCount > 0 }))
+  return {
+    data: {
+      days: shown.map((day) => ({
+        ...presentDay(project, day),
+        share_of_voice: shares?.get(day.day) ?? null,
+        volatility: judgeDay({ ...day, isBaseline: day.baselineCount > 0 }, volatile),
+      })),
+      comparison,
+      notes: upTo === null ? notes : notes.filter(({ date }) => date <= upTo),
+      keywords_count: ids?.length ?? project.keywordsCount,
+      missing_filters: missing,
+    },
+  }
 }
 
-type Day = Awaited<ReturnType<typeof listDays>>[number]
+type Day = OverviewDay
+
+type Span = { since: readonly (LocalDate | null | undefined)[]; upTo: LocalDate | null }
+
+/** By hand, because the query builder takes longer over a year of rows than PostgreSQL. */
+const dayColumns = sql.join(
+  [
+    sql`day::text as day`,
+    ...Object.entries(getTableColumns(rankProjectDays)).flatMap(([key, { name }]) =>
+      key === 'day' ? [] : [sql`${sql.identifier(name)} as ${sql.identifier(key)}`],
+    ),
+    ...Object.entries(runningTotals).map(([key, total]) => sql`${total.sql} as ${sql.identifier(key)}`),
+  ],
+  sql`, `,
+)
 
 /** Oldest first, from the earliest of the given days on. */
-function listDays(ctx: AccountCtx, projectId: number, since: readonly (LocalDate | null | undefined)[]) {
+async function listDays(ctx: AccountCtx, projectId: number, { since, upTo }: Span): Promise<Day[]> {
   const [from = null] = since.filter((day) => day != null).sort()
-  const runningDay = ctx.db
-    .select({ ...getTableColumns(rankProjectDays), ...runningTotals })
-    .from(rankProjectDays)
-    .where(and(eq(rankProjectDays.accountId, ctx.account.id), eq(rankProjectDays.projectId, projectId)))
-    .as('running_day')
-  return ctx.db
-    .select()
-    .from(runningDay)
-    .where(
-      and(
-        from === null ? undefined : gte(runningDay.day, from),
-        sql`${runningDay.checkedCount} + ${runningDay.failedCount} > 0`,
-      ),
-    )
-    .orderBy(asc(runningDay.day))
+  const { rows } = await ctx.db.execute<Day>(sql`
+    select * from (
+      select ${dayColumns} from rank_project_days where account_id = ${ctx.account.id} and project_id = ${projectId}) running
+    where day >= coalesce(${from}::text, day) and day <= coalesce(${upTo}::text, day) and "checkedCount" + "failedCount" > 0
+    order by day`)
+  return rows
 }
 
-async function compareNewestDay(
+type Compared = {
+  sums: readonly Day[]
+  found: DayCompared
+  /** The day of `found` if it isn’t the newest. */
+  asOf: LocalDate | null
+  ids: readonly number[] | undefined
+  /** The day of the run under way. */
+  openFrom: LocalDate | undefined
+}
+
+async function compareDay(
   ctx: AccountCtx,
   project: ProjectRow,
-  sums: readonly Day[],
-  found: DayCompared,
+  { sums, found, asOf, ids, openFrom }: Compared,
 ): Promise<DayComparison> {
-  const days = sums.filter(({ day, checkedCount }) => checkedCount > 0 && day <= found.date).map(checkedDay)
+  const days = sums.filter((day) => day.depth > 0 && day.day <= found.date).map(checkedDay)
   const comparedDay = comparableDayOf(found)
   if (comparedDay === null) return { ...found, compared: null, ranks: null }
   const both = compareDays(days, comparedDay)
-  const [ranks, compared] = await Promise.all([
-    compareStandings(ctx, project, comparedDay),
-    'reason' in both ? null : compareSums(ctx, project, both),
-  ])
+  const wanted = { comparedWith: comparedDay, openFrom, ids }
+  const shown = await readStandings(ctx, project, { ...wanted, asOf })
+  // The sums of a run’s day don’t have what it has recorded so far.
+  const isSummed = openFrom === undefined || asOf !== null
+  const summed = isSummed ? shown : await readStandings(ctx, project, { ...wanted, asOf: found.date })
+  const ranks = compareStandings(shown)
   const since = days.filter(({ day }) => day >= comparedDay)
   return {
     ...found,
-    compared,
+    compared: 'reason' in both ? null : compareSums(project, both, summed),
     ranks: {
       bands: { before: ranks.bandsBefore, now: ranks.bandsNow },
       moved: ranks.moved,
@@ -79,11 +122,12 @@ async function compareNewestDay(
   }
 }
 
-async function compareSums(ctx: AccountCtx, project: ProjectRow, { before, now }: DaysCompared) {
-  const nowOf = await sumSameKeywords(ctx, project.accountId, [{ before, now, projectId: project.id }])
+/** Averages and visibilities of the keywords that had been checked by the earlier day. */
+function compareSums(project: ProjectRow, { before, now }: DaysCompared, standings: KeywordStandings) {
+  const same = sumCompared(standings, standings.ids.keys())
   return {
-    before: standingOf(standingSums(project, before)),
-    now: standingOf(standingSums(project, nowOf.get(project.id) ?? now)),
+    before: standingOf(standingSums(project, { ...same.before, depth: before.depth })),
+    now: standingOf(standingSums(project, { ...same.now, depth: now.depth })),
   }
 }
 
@@ -94,7 +138,7 @@ const checkedDay = (sums: Day): CheckedDay => ({
   isBaseline: sums.baselineCount > 0,
 })
 
-function presentDay(project: ProjectRow, sums: Day): ProjectDay {
+function presentDay(project: ProjectRow, sums: Day): Omit<ProjectDay, 'volatility' | 'share_of_voice'> {
   const running = standingSums(project, runningSumsOf(sums))
   return {
     date: sums.day,

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { LocalDate } from '#contract/rules/text/time-zones.ts'
 import type { AccountCtx } from '../../../parts/access/index.ts'
+import { mostDaysBack } from '../days/packed/read-standings.ts'
 import type { ProjectRow } from '../get-project.ts'
 
 /** A date of a project whose ranks are kept, and the dates around it; null where there is none. */
@@ -10,7 +11,7 @@ export type ShownDate = {
   oldest: LocalDate | null
   newer: LocalDate | null
   older: LocalDate | null
-  /** The first of the dates, if ranks of earlier ones are deleted. */
+  /** The first date that still has ranks, if those of earlier dates were deleted. */
   kept_from: LocalDate | null
 }
 
@@ -40,19 +41,16 @@ export async function readShownDate(
   return rows[0] ?? { shown: null, newest: null, oldest: null, newer: null, older: null, kept_from: null }
 }
 
-/** The number of the project's dates that are searched back for a keyword's latest successful check. */
-const mostDaysBack = 60
-
 /** SQL for the day of a keyword's latest successful check, or of the latest up to a date; `keyword` is the alias of its row. */
-export const checkedDay = (ctx: AccountCtx, project: ProjectRow, keyword: string, date: LocalDate | undefined): SQL =>
+export const checkedDay = (project: ProjectRow, keyword: string, date: LocalDate | undefined): SQL =>
   date === undefined
     ? sql.raw(`${keyword}.latest_day`)
     : sql`(select d.day from (
         select day from rank_project_days
-        where account_id = ${ctx.account.id} and project_id = ${project.id} and day <= ${date}::date
+        where account_id = ${project.accountId} and project_id = ${project.id} and day <= ${date}::date
         order by day desc limit ${mostDaysBack}) d
       where exists (
         select from rank_observations p
-        where p.account_id = ${ctx.account.id} and p.project_id = ${project.id} and p.day = d.day
+        where p.account_id = ${project.accountId} and p.project_id = ${project.id} and p.day = d.day
           and p.keyword_id = ${sql.raw(keyword)}.id and p.state <> 'failed' offset 0)
       order by d.day desc limit 1)`

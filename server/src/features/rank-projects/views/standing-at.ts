@@ -1,9 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { ComparedWith } from '../days/compared-days.ts'
 import type { ProjectRow } from '../get-project.ts'
-import { rankProjectKeywords } from '../tables.ts'
+import { rankProjectKeywords } from '../keywords/tables.ts'
 
-const { id, createdAt, latestDay, latestRank, latestDepth, latestResultsRead } = rankProjectKeywords
+const { id, createdAt, latestDay } = rankProjectKeywords
 
 const rowOn = ({ accountId, id: projectId }: ProjectRow, day: SQL) => sql`rank_observations o
   where o.account_id = ${accountId} and o.project_id = ${projectId} and o.day = ${day} and o.keyword_id = ${id}`
@@ -23,30 +22,4 @@ export function standingAt(project: ProjectRow, day: SQL) {
         order by d.day limit 1)
       union all (select ${before} from ${rowOn(project, sql`${latestDay}`)} offset 0)) first_since
     where ${latestDay} > ${day} limit 1`
-}
-
-/**
- * The keyword's latest check beside its rank at the end of a day, in the columns of an observation: `previous_depth` is null if
- * it had not been checked by then or has not been since. No row if the latest check, of a run in progress, began a new baseline.
- */
-export const changeSince = (project: ProjectRow, day: SQL) => sql`
-  select ${latestRank} as rank, ${latestDepth} as depth, ${latestResultsRead} as results_read, stood.*
-  from (${standingAt(project, day)}) stood
-  where not exists (select from ${rowOn(project, sql`${latestDay}`)} and o.is_baseline offset 0)`
-
-/** The keyword's latest check, or that of a day, beside what it is compared with. */
-export function latestChange(project: ProjectRow, comparedWith: ComparedWith, shownDay?: SQL): SQL {
-  if (comparedWith === null)
-    return sql`select null::int as rank, null::int as depth, null::int as results_read,
-    null::int as previous_rank, null::int as previous_depth where false`
-  if (comparedWith === 'previous')
-    return sql`
-      select o.rank, o.depth, o.results_read, o.previous_rank, o.previous_depth
-      from ${rowOn(project, shownDay ?? sql`${latestDay}`)} and o.is_baseline is not true offset 0`
-  const day = sql`${comparedWith}::date`
-  if (shownDay === undefined) return changeSince(project, day)
-  return sql`
-    select o.rank, o.depth, o.results_read, stood.previous_rank, stood.previous_depth
-    from (${standingAt(project, day)}) stood
-    cross join lateral (select o.* from ${rowOn(project, shownDay)} and o.day > ${day} offset 0) o`
 }

@@ -53,7 +53,7 @@ export async function startRun(tx: AccountCtx, input: StartRun): Promise<AskedKe
     .update(serpChecks)
     .set({ run: number, creditsHeld: creditsHeld(serpCheckWork, run) })
     .where(and(eq(serpChecks.accountId, accountId), eq(serpChecks.id, check.id)))
-  const asked = await awaitPages(tx, { accountId, holdId: run.holdId, setting: check, isNewFetch }, found)
+  const asked = await awaitPages(tx, { accountId, holdId: run.holdId, isNewFetch }, found)
   if (asked.some(({ page }) => page !== undefined))
     await tx.jobs.send(tx, recordRanksJob, { accountId, subjectId: check.id })
   return asked.map(({ number, keyword, isFree, fetchId, snapshotQueryId, snapshotId, takenAt }) => ({

@@ -9,7 +9,10 @@ import type { Job } from '../../../platform/jobs/job.ts'
 import type { ProviderFailure } from '../../../ports/data-provider/failure.ts'
 import type { ResultPage } from '../../../ports/data-provider/organic-results.ts'
 import type { FetchesEnded } from '../fetch-jobs.ts'
+import { type Outline, outlineOf } from '../outlines/outline.ts'
+import { storePageOutlines } from '../outlines/store-page-outlines.ts'
 import { type CostBefore, correctLedger, fetchBefore, settledCost } from '../post-fetches/settle-costs.ts'
+import { openLink } from '../read-pages/domain-matching.ts'
 import { findDoubtful, looksDoubtful } from '../read-pages/doubtful-pages.ts'
 import { packPage, toOrganicRow } from '../read-pages/pack-page.ts'
 import { type ShownFeature, shownFeatures } from '../read-pages/page-summary.ts'
@@ -38,6 +41,7 @@ export type SeenPage = {
   /** Rows as JSON, for who reads the ranks a moment later: a hundred results are a text of 15 kB, or objects of four times that. */
   organic: string
   packed: Buffer
+  outline: Outline
   costUsd: number
   /** Brought by a call of its own, which is in the ledger with this cost. */
   isLive?: boolean
@@ -64,6 +68,7 @@ export function seenPage(serpFetch: { id: string; queryId: number }, page: Resul
     looksDoubtful: looksDoubtful(page),
     organic,
     packed: packPage(organic, page),
+    outline: outlineOf({ organic: page.organic.map(openLink), wholeUpTo: page.wholeUpTo }),
     costUsd,
   }
 }
@@ -126,6 +131,10 @@ export function storePages(
         checkUrl: seen.page.checkUrl,
         resultsCount: seen.page.resultsCount,
       })),
+    )
+    await storePageOutlines(
+      tx,
+      fresh.map(({ queryId, snapshotId, page, outline }) => ({ queryId, snapshotId, takenAt: takenAt(page), outline })),
     )
     for (const seen of fresh) {
       const { organic, features, page } = seen

@@ -1,7 +1,7 @@
-import { getDomain } from 'tldts'
 import type { Ctx } from '../../../platform/context.ts'
 import { type PageReference, readPages } from '../stored-pages/read-snapshots.ts'
 import { readAddress } from './domain-matching.ts'
+import { siteOf } from './site-of.ts'
 
 const topTen = 10
 
@@ -12,7 +12,7 @@ export async function countSites(ctx: Ctx, pages: readonly PageReference[]): Pro
   for (const { organic } of (await readPages(ctx, pages)).values()) {
     const sites = organic.flatMap((result) => {
       const host = result.position <= topTen ? readAddress(result)?.host : undefined
-      return host === undefined ? [] : [getDomain(host, { allowPrivateDomains: true }) ?? host]
+      return host === undefined ? [] : [siteOf(host)]
     })
     for (const site of new Set(sites)) counts.set(site, (counts.get(site) ?? 0) + 1)
   }

@@ -217,6 +217,7 @@ describe('the rank read off a page', () => {
         rankAbsolute: 4,
         url: 'https://b.com/2',
         urls: ['https://b.com/2', 'https://x.b.com/3', 'https://b.com/4'],
+        ranks: [2, 3, 4],
       },
       undefined,
     ])

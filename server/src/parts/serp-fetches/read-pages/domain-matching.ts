@@ -13,6 +13,8 @@ export type DomainRank = {
   url: string
   /** Every address of the domain on the page, best first. */
   urls: string[]
+  /** The ranks of those addresses, in the same order. */
+  ranks: number[]
 }
 
 /** The way entered targets are read. */
@@ -113,13 +115,16 @@ export function rankDomains(
     matchers.forEach((matches, at) => {
       if (!matches(address)) return
       const known = ranks[at]
-      if (known !== undefined) known.urls.push(result.url)
-      else
+      if (known !== undefined) {
+        known.urls.push(result.url)
+        known.ranks.push(result.position)
+      } else
         ranks[at] = {
           rank: result.position,
           rankAbsolute: result.absolutePosition,
           url: result.url,
           urls: [result.url],
+          ranks: [result.position],
         }
     })
   }

@@ -140,6 +140,7 @@ describe('finished tasks of strangers', () => {
   })
 
   test('with the tag of one of our fetches and an id that is not its task’s are ignored too', async () => {
+    app.clock.stop()
     app.sandbox.control.changeSettings({ readyAfterMs: minutes(3) })
     const { organicResults } = app.ctx.ports
     app.ctx.ports.organicResults = {

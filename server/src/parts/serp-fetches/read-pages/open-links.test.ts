@@ -200,7 +200,7 @@ describe('wherever a page contains an address', () => {
     const features = shownFeatures(seen.features)
     const matchers = [matcher('acme.example'), matcher('google.com'), matcher('bing.com')]
     const ranks = rankPage({ organic: seen.organic, features }, matchers)
-    expect(ranks).toEqual([{ rank: 1, rankAbsolute: 6, url: shown, urls: [shown] }, undefined, undefined])
+    expect(ranks).toEqual([{ rank: 1, rankAbsolute: 6, url: shown, urls: [shown], ranks: [1] }, undefined, undefined])
     expect(ownedFeatures(features, matchers).map((keys) => keys.length)).toEqual([4, 0, 0])
     expect(seen.details.get(1)?.sitelinks[0]?.url).toBe(page)
   })

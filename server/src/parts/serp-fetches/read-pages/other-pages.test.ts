@@ -137,6 +137,7 @@ test('features are owned by the sites the pages name, tracked or not', async () 
       feature: 'featured_snippet',
       shown_count: 3,
       owned_count: 0,
+      before: null,
       owners: [
         { name: 'runner.example', owned_count: 2 },
         { name: 'wikipedia.example', owned_count: 1 },

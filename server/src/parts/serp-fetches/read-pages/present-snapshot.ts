@@ -55,7 +55,8 @@ export async function presentSnapshot(
 
 const noDetails = { description: null, sitelinks: [], rating: null, price: null }
 
-function createOwnerOf(domains: readonly string[], matching: Matching) {
+/** Says which of the domains a site belongs to: the own one comes first, then the competitors. */
+export function createOwnerOf(domains: readonly string[], matching: Matching) {
   const matchers = domains.map((domain) => createMatcher(domain, matching))
   return (site: Site): ResultOwner => {
     const address = readAddress(site)

@@ -33,7 +33,8 @@ describe('the page that became the featured snippet', () => {
     ['is repeated further down', 'c.com', 'https://c.com/3', 3, ['https://c.com/3']],
   ])('stands at 1 where it %s', (_what, entered, url, organicRank, urls) => {
     const own = rankOf(snippetOf(url, null), entered)
-    expect(own).toEqual({ rank: 1, rankAbsolute: 1, url, urls, snippet: { organicRank } })
+    const ranks = urls.length === 1 ? [1] : [1, organicRank]
+    expect(own).toEqual({ rank: 1, rankAbsolute: 1, url, urls, ranks, snippet: { organicRank } })
   })
 
   test('is known by the provider’s domain where it has no address', () => {

@@ -28,8 +28,12 @@ export function rankPage(
   return ranks.map((known, at) => {
     if (known?.rank === snippetRank || matchers[at]?.(address) !== true) return known
     const url = addressText(site)
-    const urls = [url, ...(known?.urls ?? []).filter((other) => other !== url)]
-    return { rank: snippetRank, rankAbsolute, url, urls, snippet: { organicRank: known?.rank ?? null } }
+    const others = (known?.urls ?? []).flatMap((other, place) =>
+      other === url ? [] : [{ other, rank: known?.ranks[place] ?? snippetRank }],
+    )
+    const urls = [url, ...others.map(({ other }) => other)]
+    const ranks = [snippetRank, ...others.map(({ rank }) => rank)]
+    return { rank: snippetRank, rankAbsolute, url, urls, ranks, snippet: { organicRank: known?.rank ?? null } }
   })
 }
 

@@ -3,6 +3,7 @@ import type { Depth } from '#contract/rules/serp-fetches/search-engines.ts'
 import type { SerpFeatureKey } from '#contract/rules/serp-fetches/serp-features.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { ProviderFailureKind } from '../../../ports/data-provider/failure.ts'
+import { type Outline, outlineOf } from '../outlines/outline.ts'
 import { type PageReference, readEndedFetches, readPages } from '../stored-pages/read-snapshots.ts'
 import type { FeatureOwners } from '../tables.ts'
 import { createDomainMatcher, createMatcher, type Matcher, type Matching } from './domain-matching.ts'
@@ -26,6 +27,8 @@ export type Ranked<Keyword> = {
   /** Sites that own each feature, other than the first domain. */
   featureOwners: FeatureOwners
   summary: PageSummary
+  /** As deep as was asked. */
+  outline: Outline
 }
 export type Failed<Keyword> = { keyword: Keyword; failure: ProviderFailureKind }
 
@@ -66,6 +69,7 @@ export async function readRanks<Keyword extends Waiting>(
       otherPages: findOtherPages(seen, domainMatchers, ranks),
       featureOwners: featureOwners(seen.features, matchers[0]),
       summary: summaryOf(seen),
+      outline: outlineOf(seen),
     })
   }
   return { ranked, failed }

@@ -13,7 +13,8 @@ const mostDirect = 20
 /** A shared one was under way already. */
 export type RequestedFetch = { fetchId: string; isShared: boolean }
 
-type Request = { accountId: number; engine: SearchEngine; depth: number }
+/** A query to fetch, on its engine and to its depth. */
+type Request = { queryId: number; keyword: string; engine: SearchEngine; depth: number }
 
 /**
  * Requests a new fetch for each query and returns it by query id. A fetch already under way is shared. Its row stays
@@ -22,8 +23,8 @@ type Request = { accountId: number; engine: SearchEngine; depth: number }
  */
 export async function requestFetches(
   ctx: Ctx,
-  { accountId, engine, depth }: Request,
-  queries: readonly { queryId: number; keyword: string }[],
+  accountId: number,
+  queries: readonly Request[],
 ): Promise<Map<number, RequestedFetch>> {
   if (queries.length === 0) return new Map()
   const now = ctx.clock()
@@ -31,9 +32,19 @@ export async function requestFetches(
   const isDirect = (await countUnderWay(ctx, accountId)) + queries.length <= mostDirect
   // In the order of the queries, so that two askers never wait for each other in a circle.
   const sorted = [...queries].sort((left, right) => left.queryId - right.queryId)
-  const entries = sorted.map(({ queryId, keyword }) => ({ queryId, keyword, accountId, depth }))
-  const fetches = (await placeInQueue(ctx, { state: 'queued', engine }, entries)).map(
-    ({ queryId, keyword, queueRank }) => ({
+  const byEngine = [...Map.groupBy(sorted, ({ engine }) => engine)]
+  const placed = []
+  for (const [engine, ofEngine] of byEngine)
+    placed.push(
+      ...(await placeInQueue(
+        ctx,
+        { state: 'queued', engine },
+        ofEngine.map((query) => ({ ...query, accountId })),
+      )),
+    )
+  const fetches = placed
+    .sort((left, right) => left.queryId - right.queryId)
+    .map(({ queryId, keyword, engine, queueRank }) => ({
       id: ids.get(queryId) ?? uuid(),
       queryId,
       engine,
@@ -46,14 +57,13 @@ export async function requestFetches(
       dueAt: now,
       costUsd: 0,
       createdAt: now,
-    }),
-  )
+    }))
   if (!isNonEmpty(fetches)) return new Map()
   const { rows } = await ctx.db.execute<{ id: string; query_id: string }>(sql`
     ${insertRows(serpFetches, fetches)}
     on conflict (query_id) where state in ('queued', 'posting', 'posted') do update set ${shareFetch}
     returning id, query_id`)
-  await sendPostFetches(ctx, engine)
+  for (const [engine] of byEngine) await sendPostFetches(ctx, engine)
   return new Map(
     rows.map(({ id, query_id }) => {
       const queryId = Number(query_id)

@@ -23,7 +23,7 @@ export async function bringPagesBack(ctx: Ctx, signal: AbortSignal): Promise<Bro
     // A mover that lost the lock while it was writing must not refer to its object after its month has been read here.
     await ctx.db.execute(sql`
       update page_objects set doomed_at = ${ctx.clock().toISOString()}::timestamptz where used_at is null and doomed_at is null`)
-    // If the lock is lost unnoticed, another process may move pages into further objects meanwhile; those stay.
+    // If the lock is lost unnoticed, another process may move pages into new objects meanwhile; those are kept.
     const { rows } = await ctx.db.execute<{ id: string }>(sql`select id from page_objects`)
     await ctx.db.execute(sql`delete from moved_pages`)
     for (const { name } of await listMonths(ctx, 'serp_snapshots')) {
@@ -53,7 +53,7 @@ async function bringMonthBack(ctx: Ctx, month: string, signal: AbortSignal) {
       from ${sql.raw(month)} where object_id is not null and ${isAfter(last)} order by query_id, taken_at, id limit ${readAtOnce}`)
     last = rows.at(-1)
     if (last === undefined) break
-    const loaded = await loadWhatIsThere(ctx, rows)
+    const loaded = await readAvailablePages(ctx, rows)
     await inTransaction(ctx, async (tx) => {
       for (const { query_id, taken_at, id, page } of loaded)
         await tx.db.execute(sql`
@@ -67,7 +67,7 @@ async function bringMonthBack(ctx: Ctx, month: string, signal: AbortSignal) {
 }
 
 /** Loads the rows together, or one by one if an object is missing. */
-async function loadWhatIsThere(ctx: Ctx, rows: readonly Row[]): Promise<Row[]> {
+export async function readAvailablePages<Row extends PagePlace>(ctx: Ctx, rows: readonly Row[]): Promise<Row[]> {
   try {
     return await readMovedPages(ctx, rows)
   } catch (error) {

@@ -11,7 +11,7 @@ export type CheckedObjects = { objects: number; pages: number; bytes: number; mi
 /** Objects that pages refer to. */
 const used = (): SQL | undefined => and(isNotNull(pageObjects.usedAt), isNull(pageObjects.doomedAt))
 
-/** True if pages were moved to a storage. */
+/** True if there are moved pages. */
 export async function hasPageObjects(ctx: Pick<Ctx, 'db'>): Promise<boolean> {
   const rows = await ctx.db.select({ id: pageObjects.id }).from(pageObjects).where(used()).limit(1)
   return rows.length > 0

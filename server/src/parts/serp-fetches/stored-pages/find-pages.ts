@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../platform/context.ts'
 import { placeOrders } from '../request-fetches/fetch-orders.ts'
-import { type ChosenSetting, ensureQueries, toSetting } from '../request-fetches/queries.ts'
+import { type ChosenSetting, ensureQueries, type Setting, toSetting } from '../request-fetches/queries.ts'
 import { cancelFetches, type RequestedFetch, requestFetches } from '../request-fetches/request-fetches.ts'
 import { type FreshPage, findFreshPages } from './find-fresh-pages.ts'
 import type { PageReference } from './read-snapshots.ts'
@@ -17,7 +17,11 @@ export type WantedKeyword = {
 }
 
 /** A keyword with its query and the page that answers it already; without one it needs a fetch. */
-export type FoundPage<Keyword> = Keyword & { queryId: number; page: PageReference | undefined; isFree: boolean }
+export type FoundPage<Keyword> = Keyword & {
+  query: Pick<Setting, 'engine' | 'depth'> & { id: number }
+  page: PageReference | undefined
+  isFree: boolean
+}
 
 /**
  * For each keyword, in their order, the page to show without a new fetch. `isFree` where the account paid for that very
@@ -28,16 +32,18 @@ export async function findPages<Keyword extends WantedKeyword>(
   input: { accountId: number; setting: ChosenSetting; keywords: readonly Keyword[]; isNewFetch: boolean },
 ): Promise<FoundPage<Keyword>[]> {
   const { accountId, setting, keywords, isNewFetch } = input
+  const search = toSetting(setting)
+  const { engine, depth } = search
   const queryIds = await ensureQueries(
     ctx,
-    toSetting(setting),
+    search,
     keywords.map(({ keyword }) => keyword),
   )
   const fresh = isNewFetch ? new Map<number, FreshPage>() : await findFreshPages(ctx, { queryIds, accountId })
   return keywords.map((keyword, at) => {
     const queryId = queryIds[at] ?? 0
     const page = usablePage(fresh.get(queryId), keyword)
-    return { ...keyword, queryId, page, isFree: page?.isPaid ?? false }
+    return { ...keyword, query: { id: queryId, engine, depth }, page, isFree: page?.isPaid ?? false }
   })
 }
 
@@ -56,28 +62,31 @@ export type AwaitedPage = {
 }
 
 /**
- * Requests a fetch for each keyword that has no page, paid for by the hold, and says for all what they wait for.
- * Without a hold nothing is to be fetched.
+ * Requests a fetch for each keyword that has no page, paid for by the hold, and says for all what they wait for. They may be of several
+ * settings. Without a hold nothing is to be fetched.
  */
 export async function awaitPages<Keyword extends WantedKeyword>(
   tx: Ctx,
-  input: { accountId: number; holdId: string | null; setting: ChosenSetting; isNewFetch: boolean },
+  input: { accountId: number; holdId: string | null; isNewFetch: boolean },
   found: readonly FoundPage<Keyword>[],
 ): Promise<(FoundPage<Keyword> & AwaitedPage)[]> {
   const { accountId, holdId } = input
-  const { engine, depth } = toSetting(input.setting)
   const missing = found.filter(({ page }) => page === undefined)
   if (missing.length > 0 && holdId === null) throw new Error('fetches were asked for that no hold covers')
-  const fetches = await requestFetches(tx, { accountId, engine, depth }, missing)
+  const fetches = await requestFetches(
+    tx,
+    accountId,
+    missing.map(({ keyword, query }) => ({ queryId: query.id, keyword, engine: query.engine, depth: query.depth })),
+  )
   const arrived = input.isNewFetch ? new Map<number, FreshPage>() : await takeArrivedPages(tx, input, missing, fetches)
-  const awaited = missing.flatMap(({ queryId }) => (arrived.has(queryId) ? [] : (fetches.get(queryId)?.fetchId ?? [])))
+  const awaited = missing.flatMap(({ query: { id } }) => (arrived.has(id) ? [] : (fetches.get(id)?.fetchId ?? [])))
   if (holdId !== null) await placeOrders(tx, { accountId, holdId }, [...new Set(awaited)])
   return found.map((one) => {
-    const page = one.page ?? arrived.get(one.queryId)
+    const page = one.page ?? arrived.get(one.query.id)
     return {
       ...one,
       page,
-      fetchId: page === undefined ? (fetches.get(one.queryId)?.fetchId ?? null) : null,
+      fetchId: page === undefined ? (fetches.get(one.query.id)?.fetchId ?? null) : null,
       snapshotQueryId: page?.queryId ?? null,
       snapshotId: page?.snapshotId ?? null,
       takenAt: page?.takenAt ?? null,
@@ -97,10 +106,10 @@ async function takeArrivedPages(
 ): Promise<Map<number, FreshPage>> {
   const arrived = new Map<number, FreshPage>()
   if (missing.length === 0) return arrived
-  const fresh = await findFreshPages(tx, { accountId, queryIds: missing.map(({ queryId }) => queryId) })
+  const fresh = await findFreshPages(tx, { accountId, queryIds: missing.map(({ query }) => query.id) })
   for (const keyword of missing) {
-    const page = usablePage(fresh.get(keyword.queryId), keyword)
-    if (page !== undefined) arrived.set(keyword.queryId, page)
+    const page = usablePage(fresh.get(keyword.query.id), keyword)
+    if (page !== undefined) arrived.set(keyword.query.id, page)
   }
   await cancelFetches(
     tx,

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../platform/context.ts'
 import { makeMonths } from '../../../platform/database/months.ts'
-import { monthlyFetchTables } from '../tables.ts'
+import { monthlyFetchTables, monthlyOutlineTables } from '../tables.ts'
 
-/** Creates partitions for the pages, ended fetches and payments of the coming months. */
-export const makeFetchMonths = (ctx: Ctx): Promise<void> => makeMonths(ctx, monthlyFetchTables)
+/** Creates partitions for the pages, their outlines, ended fetches and payments of the coming months. */
+export const makeFetchMonths = (ctx: Ctx): Promise<void> =>
+  makeMonths(ctx, [...monthlyFetchTables, ...monthlyOutlineTables])

@@ -131,7 +131,7 @@ test('pages that another process moves while they are brought back keep their ob
     update serp_snapshots set details = ${bytes.subarray(at, at + length)}, object_id = null, object_offset = null, object_length = null
     where id = ${id}`)
   const { locks, ports } = app.ctx
-  // The lock of the first is lost, and it doesn’t know it yet.
+  // The first process has lost its lock and doesn’t know it yet.
   const second: Ctx = { ...app.ctx, locks: { ...locks, whileHolding: (_name, work) => work(signal).then(() => true) } }
   let isMoved = false
   const first = withStorage({

@@ -88,7 +88,7 @@ export async function readResultPage(ctx: Ctx, page: PageReference): Promise<Sna
 }
 
 // By the whole key: the time names the month's table, the query its place in the index.
-const byKey = ({ queryId, takenAt, snapshotId }: PageReference) =>
+export const byKey = ({ queryId, takenAt, snapshotId }: PageReference) =>
   and(eq(serpSnapshots.queryId, queryId), eq(serpSnapshots.takenAt, takenAt), eq(serpSnapshots.id, snapshotId))
 
 /**

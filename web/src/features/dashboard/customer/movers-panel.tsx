@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { DashboardMovement, Mover } from '#contract/dashboard/account-rows.ts'
 import type { MovementPeriod } from '#contract/rules/rank-projects/comparison-periods.ts'
+import { marketMovesText, noMarketMoves } from '#contract/rules/rank-projects/market-moves.ts'
 import { rankStateText } from '#contract/rules/serp-fetches/rank-states.ts'
 import { ChangeMark } from '../../../parts/serp-fetches/ranks/change-mark.tsx'
 import { changeOnDay } from '../../../parts/serp-fetches/ranks/rank-change.ts'
@@ -24,16 +25,19 @@ const shown = 6
 const rankText = (rank: number | null, isSnippet = false) =>
   isSnippet ? rankStateText('featured_snippet', null) : (rank ?? 'Not found')
 
+/** With the search setting, if its project has several. */
+const textOf = ({ keyword, setting }: Mover) => (setting === undefined ? keyword : `${keyword} (${setting})`)
+
 const KeywordLink = ({ mover }: { mover: Mover }) => (
   <Link
     to="/view-serp-project/$id"
     params={{ id: String(mover.project_id) }}
     search={{ keyword: mover.keyword_id }}
     className={classes.name}
-    title={mover.keyword}
+    title={textOf(mover)}
     dir="auto"
   >
-    {mover.keyword}
+    {textOf(mover)}
   </Link>
 )
 
@@ -163,14 +167,18 @@ function Movers({ movement, days, direction, isNew }: MoversProps) {
         isCompact={isNew}
       />
     )
+  const market = marketMovesText(movement.market ?? noMarketMoves)
   return (
-    <DataTable
-      label="Biggest movers"
-      columns={columns}
-      rows={rows}
-      rowKey={({ keyword_id }) => String(keyword_id)}
-      density={isPhone ? 'comfortable' : 'compact'}
-    />
+    <>
+      <DataTable
+        label="Biggest movers"
+        columns={columns}
+        rows={rows}
+        rowKey={({ keyword_id }) => String(keyword_id)}
+        density={isPhone ? 'comfortable' : 'compact'}
+      />
+      {market !== '' && <p className={classes.market}>{market}</p>}
+    </>
   )
 }
 

@@ -3,13 +3,13 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { RankProject } from '#contract/rank-projects/rows.ts'
-import { serpCheckPrice } from '#contract/rules/paid-runs/prices.ts'
 import { useAccount, useAccountDetails } from '../../../parts/access/account.ts'
 import { runMessages } from '../../../parts/paid-runs/messages.ts'
 import { CostFacts, isPayable } from '../../../parts/paid-runs/price/cost-facts.tsx'
 import { PriceFailure } from '../../../parts/paid-runs/price/price-failure.tsx'
+import { runCost } from '../../../parts/paid-runs/price/run-cost.ts'
 import { useKnownKeywords } from '../../../parts/paid-runs/use-known-keywords.ts'
-import { readingOf } from '../../../parts/serp-fetches/search-settings/reading-of.ts'
+import { TagsField } from '../../../parts/serp-fetches/keywords/tags-field.tsx'
 import { orpc } from '../../../shared/api/client.ts'
 import { failureOf } from '../../../shared/api/failure.ts'
 import { DialogActions } from '../../../shared/dialogs/dialog.tsx'
@@ -73,17 +73,25 @@ function ProjectPicker({ value, onChange }: ProjectPickerProps) {
 
 /** Price of looking up the new ones, and the button that spends it. */
 function AddKeywords({ chosen, keywords, refused, onAdded, onClose }: TrackProps & { chosen: RankProject }) {
-  const { known, added, isAsking } = useKnownKeywords(chosen.id, keywords)
+  const { settings } = chosen
+  const { known, added, countIn, isAsking } = useKnownKeywords(chosen.id, keywords, {
+    settings: settings.map(({ id }) => id),
+    keywordSettings: [],
+  })
+  const inSettings = settings.map((one) => ({ ...one, keyword_count: countIn(one.id) }))
+  const addedCount = inSettings.reduce((sum, { keyword_count }) => sum + keyword_count, 0)
+  const [tags, setTags] = useState<string[]>([])
+  const { data: listed } = useQuery(orpc.rankProjects.listTags.queryOptions({ input: { id: chosen.id } }))
   const balance = useAccount()?.userData.credits ?? 0
   const setting = useAccountDetails()?.module.SERPS
-  const price = isAsking || !setting ? undefined : serpCheckPrice(setting, added.length, readingOf(chosen)).total
+  const price = isAsking || !setting ? undefined : runCost(setting, chosen, inSettings)
   const { add, isBusy, problem } = useAddKeywords(chosen.id, () => {
     onAdded()
     onClose()
   })
   const { keyword_limit: limit, keyword_count: held } = chosen
   const room = limit === null ? Number.POSITIVE_INFINITY : Math.max(0, limit - held)
-  const isTooMany = added.length > room
+  const isTooMany = addedCount > room
   return (
     <>
       <p className={classes.note} role="status">
@@ -93,21 +101,37 @@ function AddKeywords({ chosen, keywords, refused, onAdded, onClose }: TrackProps
             ? `All ${refused.length === 0 ? '' : 'other '}selected keywords are already in this project.`
             : `${countOf(added.length, 'new keyword')}${known.length === 0 ? '' : `; ${countOf(known.length, 'keyword')} already in this project will be skipped`}.`}
       </p>
+      <TagsField
+        value={tags}
+        onChange={setTags}
+        known={listed?.data.tags.map(({ name }) => name)}
+        description="For all selected keywords, also those already in the project. Optional."
+      />
       <PriceFailure />
-      <CostFacts price={price} balance={balance} />
+      <CostFacts
+        price={price}
+        balance={balance}
+        facts={
+          settings.length > 1
+            ? [{ label: `Keywords × ${settings.length} search settings`, value: formatCount(addedCount) }]
+            : []
+        }
+      />
       <p className={classes.note}>{runMessages.paidForResults}</p>
       {(isTooMany || problem !== undefined) && (
         <p className={classes.problem} role="alert">
-          {isTooMany ? tooManyText(chosen, { room, excess: added.length - room }) : problem}
+          {isTooMany
+            ? tooManyText(chosen, { room, excess: Math.ceil((addedCount - room) / settings.length) })
+            : problem}
         </p>
       )}
       <DialogActions onClose={onClose}>
         <Button
           loading={isBusy}
-          disabled={added.length === 0 || isAsking || isTooMany || !isPayable({ price, balance })}
-          onClick={() => add(added)}
+          disabled={isAsking || isTooMany || (added.length === 0 ? tags.length === 0 : !isPayable({ price, balance }))}
+          onClick={() => add(tags.length === 0 ? added : keywords, tags)}
         >
-          Add keywords
+          {added.length === 0 && tags.length > 0 ? 'Add tags' : 'Add keywords'}
         </Button>
       </DialogActions>
     </>

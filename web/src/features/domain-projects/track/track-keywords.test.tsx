@@ -8,7 +8,8 @@ import { people } from '../../../testing/accounts.ts'
 import { domainOf, keywordOf, viewOf } from '../../../testing/domain-projects.ts'
 import { expectAccessible } from '../../../testing/expect-accessible.ts'
 import { field, findWords, openScreen } from '../../../testing/open-screen.tsx'
-import { listOf, projectOf } from '../../../testing/rank-projects.ts'
+import { listOf, projectOf, sortOut } from '../../../testing/rank-projects.ts'
+import type { Call } from '../../../testing/stub-server.ts'
 
 const update = 'PUT /projects/{id}'
 
@@ -21,7 +22,10 @@ async function openWithSelection({ rows, projects = [projectOf()], account }: Se
     answers: {
       'GET /domain/view-domain/{id}': () => viewOf(project, rows && { data: rows }),
       'GET /projects': listOf(projects),
-      'POST /projects/list-known-keywords/{id}': () => ({ data: { known: ['espresso machine'] } }),
+      'POST /projects/list-known-keywords/{id}': ({ body }: Call) => ({
+        data: sortOut(body, ['espresso machine']),
+      }),
+      'GET /projects/list-tags/{id}': () => ({ data: { tags: [], untagged_count: 2 } }),
       [update]: () => ({ message: 'Accepted', data: { id: 7 } }),
     },
   })

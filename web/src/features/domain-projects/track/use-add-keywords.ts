@@ -16,9 +16,9 @@ export function useAddKeywords(id: number, onDone: () => void) {
   const user = useAccount()?.userData
   const atOnce = user !== undefined && isOnTrial(user) ? keywordLimits.perTrialCheck : keywordLimits.perAddition
   const { mutate, isPending, error } = useMutation({
-    mutationFn: async (keywords: string[]) => {
+    mutationFn: async ({ keywords, tags }: { keywords: string[]; tags: string[] }) => {
       for (let at = 0; at < keywords.length; at += atOnce) {
-        const work = { id, keywordsItems: keywords.slice(at, at + atOnce) }
+        const work = { id, keywordsItems: keywords.slice(at, at + atOnce), ...(tags.length > 0 && { tags }) }
         const context = { idempotencyKey: attempts.idFor(work) }
         try {
           await client.rankProjects.updateRankProject(work, { context })
@@ -37,7 +37,7 @@ export function useAddKeywords(id: number, onDone: () => void) {
   })
   const failure = error === null ? undefined : failureOf(error)
   return {
-    add: (keywords: string[]) => !isPending && mutate(keywords, { onSuccess: onDone }),
+    add: (keywords: string[], tags: string[]) => !isPending && mutate({ keywords, tags }, { onSuccess: onDone }),
     isBusy: isPending,
     problem:
       failure && (failure.code === undefined ? runMessages.notSent : (failure.issues[0]?.message ?? failure.message)),

@@ -8,41 +8,48 @@ import {
   isComparisonPeriod,
 } from '#contract/rules/rank-projects/comparison-periods.ts'
 import { localDateOf } from '#contract/rules/text/time-zones.ts'
+import { formatDate } from '../../../shared/format/calendar-days.ts'
 import { browserTimeZone } from '../../../shared/format/time-zone.ts'
 import { DateField } from '../../../shared/inputs/date-field.tsx'
 import { Popup } from '../../../shared/ui/actions/popup.tsx'
 import classes from './comparison-menu.module.css'
-import { buttonText, comparisonText, periodNames } from './messages.ts'
+import { buttonText, comparisonText, earlierDateText, periodNames } from './messages.ts'
+
+/** As in the address: what is left out is the previous check, and the newest date. */
+export type ChosenDates = { compare: Comparison | undefined; as_of: string | undefined }
 
 type ComparisonMenuProps = {
   comparison: Comparison
-  /** Its meaning for the newest day; undefined before that is known. */
+  /** The shown date, if it isn't the newest. */
+  asOf: string | undefined
+  /** Its meaning for the shown day; undefined before that is known. */
   compared: DayCompared | null | undefined
-  onChange: (comparison: Comparison) => void
+  onChange: (dates: ChosenDates) => void
 }
 
 /** The button that shows what changes are compared with, and its menu. */
-export const ComparisonMenu = ({ comparison, compared, onChange }: ComparisonMenuProps) => (
+export const ComparisonMenu = ({ comparison, asOf, compared, onChange }: ComparisonMenuProps) => (
   <Popup
-    width={280}
+    width={300}
     position="bottom-start"
     button={(toggle) => (
       <Button
         variant="default"
         data-shrinks
+        data-folds={comparison === 'previous' || undefined}
         leftSection={<IconArrowsLeftRight size={15} stroke={1.8} aria-hidden />}
-        aria-label={`Compare: ${buttonText(comparison, compared)}`}
-        data-hint={compared === undefined ? undefined : comparisonText(comparison, compared)}
+        aria-label={`Compare: ${buttonText(comparison, compared, asOf)}`}
+        data-hint={compared === undefined ? undefined : meaningOf(comparison, compared, asOf)}
         onClick={toggle}
       >
-        {buttonText(comparison, compared)}
+        {buttonText(comparison, compared, asOf)}
       </Button>
     )}
   >
     {(close) => {
-      const choose = (chosen: Comparison) => {
+      const choose = (dates: ChosenDates) => {
         close()
-        onChange(chosen)
+        onChange(dates)
       }
       return (
         <>
@@ -51,16 +58,16 @@ export const ComparisonMenu = ({ comparison, compared, onChange }: ComparisonMen
               key={period}
               className={classes.period}
               aria-pressed={period === comparison}
-              onClick={() => choose(period)}
+              onClick={() => choose({ compare: period === 'previous' ? undefined : period, as_of: asOf })}
             >
               {periodNames[period]}
               {period === comparison && <IconCheck size={14} stroke={2} aria-hidden />}
             </UnstyledButton>
           ))}
-          <CustomDate comparison={comparison} newest={compared?.date} onChoose={choose} />
+          <TwoDates comparison={comparison} asOf={asOf} compared={compared} onChoose={choose} />
           {compared !== undefined && (
             <p className={classes.meaning} role="status">
-              {comparisonText(comparison, compared)}
+              {meaningOf(comparison, compared, asOf)}
             </p>
           )}
         </>
@@ -69,33 +76,58 @@ export const ComparisonMenu = ({ comparison, compared, onChange }: ComparisonMen
   </Popup>
 )
 
-type CustomDateProps = { comparison: Comparison; newest: string | undefined; onChoose: (date: string) => void }
+const meaningOf = (comparison: Comparison, compared: DayCompared | null, asOf: string | undefined) =>
+  asOf === undefined || compared === null
+    ? comparisonText(comparison, compared)
+    : earlierDateText(asOf, comparison, compared)
 
-function CustomDate({ comparison, newest, onChoose }: CustomDateProps) {
-  const [date, setDate] = useState(isComparisonPeriod(comparison) ? '' : comparison)
+type TwoDatesProps = Omit<ComparisonMenuProps, 'onChange'> & { onChoose: (dates: ChosenDates) => void }
+
+/** Any date, compared with any earlier one. */
+function TwoDates({ comparison, asOf, compared, onChoose }: TwoDatesProps) {
+  // Only the newest date is known without asking for another.
+  const newest = asOf === undefined ? compared?.date : undefined
+  const [shown, setShown] = useState(asOf ?? '')
+  const [earlier, setEarlier] = useState(isComparisonPeriod(comparison) ? '' : comparison)
   const [problem, setProblem] = useState<string>()
   const [today] = useState(() => localDateOf(new Date(), browserTimeZone()))
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (date === '') setProblem('Please choose a date.')
-    else onChoose(date)
+    const last = shown === '' ? newest : shown
+    if (earlier === '') setProblem('Please choose a date.')
+    else if (last !== undefined && earlier >= last) setProblem(`Please choose a date before ${formatDate(last)}.`)
+    else onChoose({ compare: earlier, as_of: shown === '' || shown === newest ? undefined : shown })
+  }
+  const change = (set: (date: string) => void) => (date: string) => {
+    set(date)
+    setProblem(undefined)
   }
   return (
-    <form className={classes.custom} noValidate onSubmit={submit}>
+    <form className={classes.dates} noValidate onSubmit={submit}>
       <DateField
-        label="Custom date"
+        label="Date"
+        description={newest === undefined ? undefined : `Empty: the latest, ${formatDate(newest)}`}
         today={today}
-        max={newest}
-        value={date}
+        max={newest ?? today}
+        value={shown}
+        onChange={change(setShown)}
+      />
+      <DateField
+        label="Compared with"
+        today={today}
+        max={shown === '' ? newest : shown}
+        value={earlier}
         error={problem}
-        onChange={(next) => {
-          setDate(next)
-          setProblem(undefined)
-        }}
+        onChange={change(setEarlier)}
       />
       <Button type="submit" variant="default">
         Compare
       </Button>
+      {asOf !== undefined && (
+        <Button variant="subtle" onClick={() => onChoose({ compare: undefined, as_of: undefined })}>
+          Show the latest date
+        </Button>
+      )}
     </form>
   )
 }

@@ -24,6 +24,32 @@ export const shortReasons = {
   later: 'Date isn’t before the last check',
 } as const satisfies Record<ReasonDayNotCompared, string>
 
+/** "12 Nov 2026 compared with 5 Nov 2026". */
+const datesText = ({ date, compared_date }: Pick<DayCompared, 'date' | 'compared_date'>) =>
+  `${formatDate(date)} compared with ${compared_date === null ? 'no earlier check' : formatDate(compared_date)}`
+
+/** States the dates of a view that shows an earlier date, and why they aren't those that were asked for. */
+export function earlierDateText(asked: string, comparison: Comparison, compared: DayCompared): string {
+  const isOther = compared.date !== asked
+  const isOtherCompared =
+    !isComparisonPeriod(comparison) && compared.compared_date !== null && compared.compared_date !== comparison
+  const notes = [
+    ...(comparison === 'previous' ? ['Each keyword is compared with its previous check.'] : []),
+    ...(isOther ? [`No check on ${formatDate(asked)}: ${formatDate(compared.date)} is the latest before it.`] : []),
+    ...(isOtherCompared
+      ? [
+          `No check on ${formatDate(comparison)}: ${formatDate(compared.compared_date ?? comparison)} is the latest before it.`,
+        ]
+      : []),
+    ...(compared.not_compared === 'settings'
+      ? ['The search settings changed in between, so nothing is compared.']
+      : []),
+    ...(compared.not_compared === 'depth' ? ['The depth changed in between, so only rankings are compared.'] : []),
+  ]
+  const dates = comparison === 'previous' ? formatDate(compared.date) : datesText(compared)
+  return [`Showing ${dates}.`, ...notes].join(' ')
+}
+
 /** States the day that the chosen period compares the newest one with, or why there is none. */
 export function comparisonText(comparison: Comparison, compared: DayCompared | null): string {
   if (comparison === 'previous') return 'Each keyword is compared with its previous check.'
@@ -49,8 +75,13 @@ export function comparisonText(comparison: Comparison, compared: DayCompared | n
 const aim = (comparison: Comparison, date: string) =>
   isComparisonPeriod(comparison) ? `${periodNames[comparison]} before ${formatDate(date)}` : formatDate(comparison)
 
-/** The label of the button: the compared date, or the period without one. */
-export function buttonText(comparison: Comparison, compared: DayCompared | null | undefined): string {
+/** The label of the button: the compared date, or the period without one; after the shown date, if that is an earlier one. */
+export function buttonText(comparison: Comparison, compared: DayCompared | null | undefined, asOf?: string): string {
+  const against = comparedText(comparison, compared)
+  return asOf === undefined ? against : `${formatDate(compared?.date ?? asOf)} ${against}`
+}
+
+function comparedText(comparison: Comparison, compared: DayCompared | null | undefined): string {
   if (comparison === 'previous') return 'vs previous run'
   if (compared === undefined) return comparisonName(comparison)
   if (compared?.compared_date == null || compared.not_compared === 'settings')

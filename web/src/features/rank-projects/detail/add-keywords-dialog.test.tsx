@@ -6,7 +6,7 @@ import { runMessages } from '../../../parts/paid-runs/messages.ts'
 import { accountOf } from '../../../testing/accounts.ts'
 import { expectAccessible } from '../../../testing/expect-accessible.ts'
 import { findWords, openScreen, paste } from '../../../testing/open-screen.tsx'
-import { listOf, projectAnswers, projectOf } from '../../../testing/rank-projects.ts'
+import { listOf, projectAnswers, projectOf, sortOut } from '../../../testing/rank-projects.ts'
 import { connectionLost, refusal } from '../../../testing/stub-server.ts'
 import { projectMessages } from '../messages.ts'
 
@@ -70,9 +70,9 @@ test('credits have to cover the new keywords only, and none are left to send whe
 test('a keyword is asked about once, and priced when the server has said', async () => {
   const { server, dialog, submit, enter } = await openDialog()
   const answer = Promise.withResolvers<void>()
-  server.answer(asks, async () => {
+  server.answer(asks, async ({ body }) => {
     await answer.promise
-    return { data: { known: ['cortado'] } }
+    return { data: sortOut(body, ['cortado']) }
   })
   await enter(['cortado', 'lungo'])
   await waitFor(() => expect(server.callsOf(asks)).toHaveLength(1))

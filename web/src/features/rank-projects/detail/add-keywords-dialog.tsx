@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { keywordLimitText, rankProjectMessages } from '#contract/rank-projects/messages.ts'
 import type { RankProject } from '#contract/rank-projects/rows.ts'
 import { keywordLimits } from '#contract/rules/limits/limits.ts'
-import { serpCheckPrice } from '#contract/rules/paid-runs/prices.ts'
 import { uniqueKeywords } from '#contract/rules/serp-fetches/keyword-syntax.ts'
 import { useAccount, useAccountDetails } from '../../../parts/access/account.ts'
 import { LockedBox } from '../../../parts/limits/locked-box.tsx'
@@ -11,14 +10,23 @@ import { type QueryLimits, queryLimits } from '../../../parts/limits/query-limit
 import { runMessages } from '../../../parts/paid-runs/messages.ts'
 import { CostFacts, isPayable } from '../../../parts/paid-runs/price/cost-facts.tsx'
 import { PriceFailure } from '../../../parts/paid-runs/price/price-failure.tsx'
+import { runCost } from '../../../parts/paid-runs/price/run-cost.ts'
 import { useKnownKeywords } from '../../../parts/paid-runs/use-known-keywords.ts'
+import type { TaggedKeyword } from '../../../parts/serp-fetches/keywords/keyword-file/read-tags-column.ts'
+import type { ImportedSettings } from '../../../parts/serp-fetches/keywords/keyword-file/setting-columns.ts'
+import type { ImportedTargets } from '../../../parts/serp-fetches/keywords/keyword-file/target-column.ts'
 import { QueryKeywords } from '../../../parts/serp-fetches/keywords/query-keywords.tsx'
-import { readingOf } from '../../../parts/serp-fetches/search-settings/reading-of.ts'
+import { TagsField } from '../../../parts/serp-fetches/keywords/tags-field.tsx'
+import { mergeTagged, tagsOfRequest } from '../../../parts/serp-fetches/keywords/tags-of-request.ts'
 import { client } from '../../../shared/api/client.ts'
 import { Dialog, DialogActions, DialogLeave } from '../../../shared/dialogs/dialog.tsx'
 import { countOf, formatCount } from '../../../shared/format/numbers.ts'
+import { importTargets, targetsOf } from '../landing-pages/import-targets.ts'
 import { projectMessages } from '../messages.ts'
 import { reloadDelays } from '../reload-delays.ts'
+import { matchSettings, mergeSettings } from '../settings/imported-settings.ts'
+import { SettingsChoice } from '../settings/settings-choice.tsx'
+import { useProjectTags } from '../tags/queries.ts'
 import classes from './competitor-columns.module.css'
 import { useProjectChange } from './use-project-change.ts'
 
@@ -66,6 +74,11 @@ export default function AddKeywordsDialog({ project, onClose }: AddKeywordsDialo
 const skippedText = (count: number) =>
   `${countOf(count, 'keyword')} ${count === 1 ? 'is' : 'are'} already in this project and will be skipped.`
 
+const tagsText = (imported: readonly TaggedKeyword[]) =>
+  imported.length === 0
+    ? 'For all of these keywords, also those already in the project. Optional.'
+    : `For all of these keywords, besides the imported tags of ${countOf(imported.length, 'keyword')}. Optional.`
+
 const allKnownText = (count: number) =>
   count === 1
     ? 'This keyword is already in this project.'
@@ -74,23 +87,46 @@ const allKnownText = (count: number) =>
 /** Keywords for a project, with what looking up the new ones costs. */
 function KeywordsForm({ project, onClose }: AddKeywordsDialogProps) {
   const [entered, setEntered] = useState<string[]>([])
-  const { known, added, isAsking, hasFailed } = useKnownKeywords(project.id, entered)
+  const [tags, setTags] = useState<string[]>([])
+  const [imported, setImported] = useState<TaggedKeyword[]>([])
+  const knownTags = useProjectTags(project.id).map(({ name }) => name)
+  const [targets, setTargets] = useState<ImportedTargets>({})
+  const { settings } = project
+  const hasSeveral = settings.length > 1
+  const [chosen, setChosen] = useState<number[]>(() => settings.map(({ id }) => id))
+  const [named, setNamed] = useState<ImportedSettings>({})
+  const { keywordSettings, missing } = matchSettings(named, entered, hasSeveral ? settings : [])
+  const { known, added, countIn, isAsking, hasFailed } = useKnownKeywords(project.id, entered, {
+    settings: chosen,
+    keywordSettings,
+  })
+  const inSettings = settings.map((setting) => ({ ...setting, keyword_count: countIn(setting.id) }))
+  const addedCount = inSettings.reduce((sum, { keyword_count }) => sum + keyword_count, 0)
   const user = useAccount()?.userData
   const setting = useAccountDetails()?.module.SERPS
   const most = queryLimits({ type: user?.type ?? 1 }, rankProjectMessages.tooManyAdded, keywordLimits.perAddition)
   const limits = limitsIn(project, most)
-  const room = roomText(project, added.length)
-  const price = isAsking || !setting ? undefined : serpCheckPrice(setting, added.length, readingOf(project)).total
+  const room = roomText(project, addedCount)
+  const price = isAsking || !setting ? undefined : runCost(setting, project, inSettings)
   const cost = { price, balance: user?.credits ?? 0 }
+  const ofKeywords = tagsOfRequest(tags, imported, entered)
+  const hasTags = tags.length > 0 || ofKeywords.taggedKeywords.length > 0
+  const onlyTags = hasTags && added.length === 0 && known.length > 0
   const { send, isBusy, problem, isLimit } = useProjectChange({
-    send: (keywordsItems: string[], idempotencyKey) =>
-      client.rankProjects.updateRankProject({ id: project.id, keywordsItems }, { context: { idempotencyKey } }),
-    done: rankProjectMessages.keywordsAdded,
+    send: async (request: Partial<ReturnType<typeof tagsOfRequest>> & { keywordsItems: string[] }, idempotencyKey) => {
+      await client.rankProjects.updateRankProject(
+        { id: project.id, ...request, ...(hasSeveral && { settings: chosen, keywordSettings }) },
+        { context: { idempotencyKey } },
+      )
+      await importTargets(project.id, targetsOf(targets, [...new Set([...known, ...request.keywordsItems])]))
+    },
+    done: onlyTags ? rankProjectMessages.keywordsTagged : rankProjectMessages.keywordsAdded,
     failed: projectMessages.addKeywordsFailed,
     again: [reloadDelays.keywordsAdded],
     onDone: onClose,
   })
-  const isReady = added.length > 0 && added.length <= limits.keywords && isPayable(cost)
+  const isReady =
+    chosen.length > 0 && (onlyTags || (added.length > 0 && added.length <= limits.keywords && isPayable(cost)))
   // Skipped ones stay counted until all are cleared.
   const change = (next: string[]) => setEntered(next.length === 0 ? [] : uniqueKeywords([...known, ...next]).keywords)
   return (
@@ -102,14 +138,30 @@ function KeywordsForm({ project, onClose }: AddKeywordsDialogProps) {
         // The server's text about a limit stands there once.
         limits={isLimit ? { ...limits, isTrial: false } : limits}
         mayBeEmpty={known.length > 0}
+        onTags={(tagged) => setImported((before) => mergeTagged(before, tagged))}
+        onTargets={(found) => setTargets({ ...targets, ...found })}
+        onSettings={(found) => setNamed((before) => mergeSettings(before, found))}
       />
+      {hasSeveral && (
+        <SettingsChoice
+          settings={settings}
+          chosen={chosen}
+          onChange={setChosen}
+          missing={missing}
+          namedCount={keywordSettings.length}
+        />
+      )}
+      <TagsField value={tags} onChange={setTags} known={knownTags} description={tagsText(imported)} />
       <p className={classes.note} role="status">
         {known.length > 0 && (added.length === 0 ? allKnownText : skippedText)(known.length)}
         {hasFailed && projectMessages.knownKeywordsFailed}
       </p>
       <PriceFailure />
       {!limits.isTrial && room !== undefined && !isLimit && <p className={classes.note}>{room}</p>}
-      <CostFacts {...cost} />
+      <CostFacts
+        {...cost}
+        facts={hasSeveral ? [{ label: 'Keywords × search settings', value: formatCount(addedCount) }] : []}
+      />
       <p className={classes.note}>{runMessages.paidForResults} Existing keywords are skipped, free of charge.</p>
       {problem !== undefined && (
         <p className={classes.problem} role="alert">
@@ -117,7 +169,11 @@ function KeywordsForm({ project, onClose }: AddKeywordsDialogProps) {
         </p>
       )}
       <DialogActions onClose={onClose}>
-        <Button onClick={() => send(added)} loading={isBusy} disabled={!isReady}>
+        <Button
+          onClick={() => send(hasTags ? { keywordsItems: entered, ...ofKeywords } : { keywordsItems: added })}
+          loading={isBusy}
+          disabled={!isReady}
+        >
           Submit
         </Button>
       </DialogActions>

@@ -16,7 +16,7 @@ import type { Column } from '../../../shared/table/column.ts'
 import { ActionMenu, MenuAction } from '../../../shared/ui/actions/action-menu.tsx'
 import { projectMessages } from '../messages.ts'
 import classes from './competitor-columns.module.css'
-import { KeywordLink } from './keyword-link.tsx'
+import { TaggedKeyword } from './keyword-cell.tsx'
 import { metricColumns } from './metric-columns.tsx'
 import { firstDirection } from './project-address.ts'
 
@@ -61,7 +61,7 @@ export function competitorColumns(wanted: CompetitorColumns): Column<RankCompeti
     hideable: false,
     pinnedLeft: 0,
     serverSort: { by: 'keyword', first: 'asc' },
-    cell: (row) => <KeywordLink projectId={projectId} keyword={row} onOpen={onOpen} />,
+    cell: (row) => <TaggedKeyword projectId={projectId} row={row} onOpen={onOpen} />,
   }
   const metrics = metricColumns<RankCompetitorsRow>(searchEngine === searchEngines.google)
   const features: Column<RankCompetitorsRow> = {

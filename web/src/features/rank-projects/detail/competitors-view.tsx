@@ -15,6 +15,8 @@ import { useTableView } from '../../../shared/table/use-table-view.ts'
 import { BarButton } from '../../../shared/ui/actions/bar-button.tsx'
 import { Panel } from '../../../shared/ui/tiles/panel.tsx'
 import { projectMessages } from '../messages.ts'
+import type { TagQuestion } from '../tags/tag-dialogs.tsx'
+import { useFilterNames } from '../tags/use-filter-names.ts'
 import { type CompetitorHead, competitorColumns } from './competitor-columns.tsx'
 import { DateChoice, type ProjectDates } from './date-choice.tsx'
 import { summaryText } from './history-view.tsx'
@@ -35,6 +37,8 @@ type CompetitorsViewProps = {
   onOpen: (keyword: number) => void
   onAdd: () => void
   onRemove: (competitor: CompetitorHead) => void
+  /** Opens the dialogs of tags and segments. */
+  onAsk: ((question: TagQuestion) => void) | undefined
   /** Becomes the list of keywords, in whatever state it is. */
   list: RefObject<HTMLDivElement | null>
 }
@@ -45,7 +49,7 @@ const noDates: ProjectDates = { shown: null, newest: null, oldest: null, newer: 
 
 /** The ranks of a date, your own and competitors' side by side, with the keywords' metrics. */
 export default function CompetitorsView(props: CompetitorsViewProps) {
-  const { project, address, onChange, state, permissions, onOpen, onAdd, onRemove, list } = props
+  const { project, address, onChange, state, permissions, onOpen, onAdd, onRemove, onAsk, list } = props
   const { query, rows, page } = state
   const { isTrial, mayChange, locked } = permissions
   const [view, setView] = useTableView('rank-competitors')
@@ -70,10 +74,14 @@ export default function CompetitorsView(props: CompetitorsViewProps) {
     [id, domain, searchEngine, competitors, view.hidden, room, isPhone, onOpen, onRemove, mayChange],
   )
   const choice = choiceOf(address)
+  const names = useFilterNames(id, choice)
   const isFull = competitors.length >= competitorLimits.perProject
   return (
     <Panel>
       <ProjectToolbar
+        projectId={id}
+        missing={query.isPlaceholderData ? undefined : page?.missing_filters}
+        onAsk={onAsk}
         address={address}
         onChange={onChange}
         depth={project.depth}
@@ -140,6 +148,7 @@ export default function CompetitorsView(props: CompetitorsViewProps) {
               depth={project.depth}
               without={page?.without_filter ?? noFilters}
               onChange={onChange}
+              names={names}
             />
           }
           summary={

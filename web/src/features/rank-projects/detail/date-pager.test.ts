@@ -9,8 +9,8 @@ test('a page of dates is named from its earliest to its latest, each part once',
   expect(rangeText([])).toBe('No dates yet')
 })
 
-test('where earlier dates have lost their ranks, the end of the dates says so', () => {
+test('if ranks of earlier dates were deleted, the hint at the oldest date says so', () => {
   expect(earlierHint('Earlier dates (→)', '2026-11-01', '2026-10-01')).toBe('Earlier dates (→)')
   expect(earlierHint('Earlier dates (→)', null, null)).toBe('Earlier dates (→)')
-  expect(earlierHint('Earlier dates (→)', null, '2026-10-01')).toBe('Ranks before 1 Oct 2026 are no longer kept')
+  expect(earlierHint('Earlier dates (→)', null, '2026-10-01')).toBe('Ranks before 1 Oct 2026 are no longer available')
 })

@@ -9,7 +9,7 @@ export type DatePages = {
   /** The newest of the dates after these, and of those before them; null where there are none. */
   newer: string | null
   older: string | null
-  /** The first date with ranks, if those of earlier ones are deleted. */
+  /** The first date that still has ranks, if those of earlier dates were deleted. */
   keptFrom: string | null
   onUntil: (date: string) => void
 }
@@ -62,9 +62,9 @@ export function DateStep({ label, hint, date, onUntil, children }: StepProps) {
   )
 }
 
-/** Says at the end that there were more dates. */
+/** The hint of the step to earlier dates. On the oldest date it says why there are none. */
 export const earlierHint = (hint: string, older: string | null, keptFrom: string | null) =>
-  older === null && keptFrom !== null ? `Ranks before ${formatDate(keptFrom)} are no longer kept` : hint
+  older === null && keptFrom !== null ? `Ranks before ${formatDate(keptFrom)} are no longer available` : hint
 
 /** "14 – 20 Nov 2026", the earliest first as one reads. */
 export function rangeText(dates: readonly string[]) {

@@ -13,11 +13,15 @@ import type { RowSelection } from '../../../shared/table/use-row-selection.ts'
 import { useTableView } from '../../../shared/table/use-table-view.ts'
 import { Panel } from '../../../shared/ui/tiles/panel.tsx'
 import { projectMessages } from '../messages.ts'
+import { MovementHints } from '../movement/movement-hints.tsx'
+import type { TagQuestion } from '../tags/tag-dialogs.tsx'
+import { useFilterNames } from '../tags/use-filter-names.ts'
 import { DatePager, type DatePages } from './date-pager.tsx'
 import { historyColumns } from './history-columns.tsx'
 import { KeywordsPerPage } from './keywords-per-page.tsx'
 import { NoKeywords } from './no-keywords.tsx'
 import { type ChangeAddress, choiceOf, nextOrder, type ProjectAddress } from './project-address.ts'
+import classes from './project-toolbar.module.css'
 import { ProjectToolbar } from './project-toolbar.tsx'
 import type { ProjectState } from './use-project.ts'
 
@@ -29,12 +33,15 @@ type HistoryViewProps = {
   /** Absent for those who may only read. */
   selection: RowSelection | undefined
   onOpen: (keyword: number, date?: string) => void
+  /** Opens the dialogs of tags and segments. */
+  onAsk?: ((question: TagQuestion) => void) | undefined
   /** Becomes the list of keywords, in whatever state it is. */
   list?: RefObject<HTMLDivElement | null>
 }
 
 /** Keywords by date, as many dates at a time as there is room for. */
-export function HistoryView({ projectId, address, onChange, state, selection, onOpen, list }: HistoryViewProps) {
+export function HistoryView(props: HistoryViewProps) {
+  const { projectId, address, onChange, state, selection, onOpen, onAsk, list } = props
   const { query, rows, page } = state
   const [view, setView] = useTableView('rank-history')
   const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false })
@@ -50,11 +57,16 @@ export function HistoryView({ projectId, address, onChange, state, selection, on
     })
     return selection === undefined ? shown : [selectionColumn<RankHistoryRow>(selection, nameOf), ...shown]
   }, [projectId, domain, isGoogle, dates.dates, comparisons, dates.newer, isPhone, isCompact, onOpen, selection])
+  const comparedOf = (date: string) => comparisons[dates.dates.indexOf(date)]?.compared_date ?? undefined
   const choice = choiceOf(address)
+  const names = useFilterNames(projectId, choice)
   const total = page?.keywords_pagination.total ?? 0
   return (
     <Panel>
       <ProjectToolbar
+        projectId={projectId}
+        missing={query.isPlaceholderData ? undefined : page?.missing_filters}
+        onAsk={onAsk}
         address={address}
         onChange={onChange}
         depth={page?.project.depth}
@@ -63,7 +75,9 @@ export function HistoryView({ projectId, address, onChange, state, selection, on
         compared={query.isPlaceholderData ? undefined : page?.comparison}
       >
         <DatePager {...dates} />
-        <TableViewMenu columns={columns} view={view} onChange={setView} />
+        <span className={classes.end}>
+          <TableViewMenu columns={columns} view={view} onChange={setView} />
+        </span>
       </ProjectToolbar>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
       <div ref={list} role="group" aria-label="Keywords" tabIndex={-1} onKeyDown={(event) => turnPage(event, dates)}>
@@ -92,12 +106,20 @@ export function HistoryView({ projectId, address, onChange, state, selection, on
                 depth={page.project.depth}
                 without={page.without_filter}
                 onChange={onChange}
+                names={names}
               />
             )
           }
           summary={summaryText(rows?.length ?? 0, total, query.hasNextPage)}
         />
       </div>
+      <MovementHints
+        projectId={projectId}
+        domain={domain}
+        rows={rows ?? noRows}
+        comparedOf={comparedOf}
+        onOpen={onOpen}
+      />
     </Panel>
   )
 }
@@ -106,6 +128,7 @@ const rowKey = ({ id }: RankHistoryRow) => String(id)
 const nameOf = ({ keyword }: RankHistoryRow) => keyword
 
 const noComparisons: DayCompared[] = []
+const noRows: never[] = []
 const nowhere = { newest: null, newer: null, older: null, kept_from: null }
 
 /** The same dates are the same list, so that their columns stay what they are. */

@@ -131,7 +131,7 @@ test('the export lets you choose keywords, dates, columns and format, and rememb
     sort: 'keyword',
     from: '2026-11-09',
     to: '2026-11-10',
-    columns: ['url', 'volume', 'cpc', 'change', 'features', 'check', 'competitors'],
+    columns: ['url', 'tags', 'volume', 'cpc', 'change', 'features', 'check', 'competitors'],
     format: 'csv',
   })
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -169,23 +169,32 @@ test('heads that sort say so to whoever cannot see it, and the first click on vo
   await waitFor(() => expect(router.state.location.search).toEqual({ sort: '2026-11-20', direction: 'asc' }))
 })
 
-test('a feature of the overview, and those one has, lead to the history of their keywords, whatever was filtered before', async () => {
-  const features = [{ feature: 'video', shown_count: 9, owned_count: 4, owners: [], competitors: [] }]
+test('a feature of the overview, and those one has, lead to the history of their keywords, with the filters of the view', async () => {
+  const features = [{ feature: 'video', shown_count: 9, owned_count: 4, before: null, owners: [], competitors: [] }]
   const { user, router } = await openScreen(`/view-serp-project/${project.id}?view=features&moved=up&search=tea`, {
     account: people.paid(),
     answers: {
       'GET /projects': listOf([project]),
       ...answers,
       [history]: filtered,
-      'GET /projects/show-features/{id}': () => ({ data: { known_count: 20, features } }),
+      'GET /projects/show-features/{id}': () => ({
+        data: {
+          ...{ known_count: 20, known_before_count: null, comparison: null, features },
+          ...{ keywords_count: 20, missing_filters: { tags: [], segment: false, setting: false } },
+        },
+      }),
     },
   })
-  await user.click(await screen.findByRole('link', { name: 'Videos' }))
-  await waitFor(() => expect(router.state.location.search).toEqual({ feature: 'video' }))
+  const link = await screen.findByRole('link', { name: 'Videos' })
+  expect(link).toHaveAttribute('href', `/view-serp-project/${project.id}?search=tea&moved=up&feature=video`)
+  await user.click(link)
+  await waitFor(() => expect(router.state.location.search).toEqual({ moved: 'up', search: 'tea', feature: 'video' }))
   expect(await screen.findByRole('table', { name: 'Rank history' })).toBeVisible()
   await act(async () => router.history.back())
   await user.click(await screen.findByRole('link', { name: /^4/ }))
-  await waitFor(() => expect(router.state.location.search).toEqual({ owned_feature: 'video' }))
+  await waitFor(() =>
+    expect(router.state.location.search).toEqual({ moved: 'up', search: 'tea', owned_feature: 'video' }),
+  )
 })
 
 test('keywords are ordered by what they won or lost since the check before', async () => {

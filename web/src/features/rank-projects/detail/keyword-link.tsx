@@ -38,13 +38,14 @@ type DateLinkProps = Pick<KeywordLinkProps, 'projectId' | 'onOpen'> & {
   children: ReactNode
 }
 
-/** A rank, which opens the results page it was read from. */
+/** A rank, which opens why it moved and the results page it was read from. */
 export function DateLink({ projectId, keywordId: id, date, onOpen, children }: DateLinkProps) {
   return (
     <a
       href={`/view-serp-project/${projectId}?keyword=${id}&date=${date}`}
       className={classes.rank}
       data-keyword-date={`${id} ${date}`}
+      data-card
       onClick={openOnClick(() => onOpen(id, date))}
     >
       {children}

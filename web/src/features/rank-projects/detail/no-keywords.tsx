@@ -1,6 +1,7 @@
 import { IconListSearch } from '@tabler/icons-react'
 import { type FilterKey, filtersIn } from '#contract/rules/keyword-metrics/keyword-filters.ts'
 import { withoutFilters } from '../../../parts/keyword-metrics/keyword-filters/filter-address.ts'
+import type { FilterNames } from '../../../parts/keyword-metrics/keyword-filters/filter-texts.ts'
 import { NoFilterMatches } from '../../../parts/keyword-metrics/keyword-filters/no-filter-matches.tsx'
 import { EmptyState } from '../../../shared/ui/states/empty-state.tsx'
 import type { ChangeAddress, KeywordChoice } from './project-address.ts'
@@ -10,10 +11,11 @@ type NoKeywordsProps = {
   depth: number
   without: readonly { filter: FilterKey; total: number }[]
   onChange: ChangeAddress
+  names?: FilterNames
 }
 
 /** A project without keywords, or a choice that leaves none. */
-export function NoKeywords({ choice, depth, without, onChange }: NoKeywordsProps) {
+export function NoKeywords({ choice, depth, without, onChange, names }: NoKeywordsProps) {
   if (filtersIn(choice).length === 0) {
     return (
       <EmptyState icon={IconListSearch} title="No keywords yet" text="Add keywords to start tracking their rankings." />
@@ -25,6 +27,7 @@ export function NoKeywords({ choice, depth, without, onChange }: NoKeywordsProps
       depth={depth}
       without={without}
       onRemove={(keys) => onChange(withoutFilters(keys))}
+      names={names}
     />
   )
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { choiceOf, nextOrder, readProjectAddress } from './project-address.ts'
 
-test('an address carries view, dates, search, order, band, keyword and the date of its page', () => {
+test('an address carries view, dates, search, order, band, keyword and the dates of its pages', () => {
   const address = {
     view: 'competitors',
     until: '2026-11-13',
@@ -9,10 +9,21 @@ test('an address carries view, dates, search, order, band, keyword and the date 
     sort: 'rank',
     direction: 'desc',
     band: 'top10',
+    compare: '2026-11-05',
+    as_of: '2026-11-12',
     keyword: 7,
     date: '2026-11-20',
+    compared: '2026-11-12',
   }
   expect(readProjectAddress(address)).toEqual(address)
+  expect(choiceOf(readProjectAddress(address))).toEqual({
+    search: 'oat milk',
+    sort: 'rank',
+    direction: 'desc',
+    band: 'top10',
+    compare: '2026-11-05',
+    as_of: '2026-11-12',
+  })
 })
 
 test('an address carries filters and a date to sort by', () => {
@@ -37,7 +48,7 @@ test('an address carries filters and a date to sort by', () => {
 })
 
 test('a date counts only beside a keyword, and only one that exists', () => {
-  expect(readProjectAddress({ date: '2026-11-20' })).toEqual({})
+  expect(readProjectAddress({ date: '2026-11-20', compared: '2026-11-12' })).toEqual({})
   for (const date of ['2026-02-30', '2026-13-01', '26-11-20', '2026-11-20T00:00', 'yesterday', '', 20261120, null])
     expect(readProjectAddress({ keyword: 7, date }).date, String(date)).toBeUndefined()
 })

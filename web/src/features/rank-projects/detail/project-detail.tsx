@@ -2,6 +2,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import type { RankHistoryRow } from '#contract/rank-projects/history-row.ts'
 import type { RankProject } from '#contract/rank-projects/rows.ts'
+import { filterKeys } from '#contract/rules/keyword-metrics/keyword-filters.ts'
+import { withoutFilters } from '../../../parts/keyword-metrics/keyword-filters/filter-address.ts'
 import { NarrowedNotice, WholeDomainLink } from '../../../parts/serp-fetches/ranks/narrowed-notice.tsx'
 import { SpokenProgress } from '../../../shared/table/spoken-progress.tsx'
 import { useRowSelection } from '../../../shared/table/use-row-selection.ts'
@@ -10,6 +12,7 @@ import { useNamedPage } from '../../../shared/ui/pages/page-name.ts'
 import { PendingLines } from '../../../shared/ui/states/pending-lines.tsx'
 import { Progress } from '../../../shared/ui/states/progress.tsx'
 import { Panel } from '../../../shared/ui/tiles/panel.tsx'
+import { EarlierDateNotice } from '../comparison/earlier-date-notice.tsx'
 import { useRemoveProject } from '../list/use-remove-project.ts'
 import { OverviewPending } from '../overview/overview-pending.tsx'
 import { useOverviewView } from '../overview/overview-view.ts'
@@ -17,6 +20,8 @@ import { failedCount, isRunning } from '../runs/project-runs.ts'
 import { RunNote } from '../runs/run-note.tsx'
 import { spokenRun } from '../runs/spoken-run.ts'
 import { useRunProject } from '../runs/use-run-project.ts'
+import { ProjectSettingsProvider } from '../settings/project-settings.tsx'
+import type { TagQuestion } from '../tags/tag-dialogs.tsx'
 import type { CompetitorHead } from './competitor-columns.tsx'
 import { HistoryView } from './history-view.tsx'
 import { useProjectPermissions } from './permissions.ts'
@@ -35,9 +40,17 @@ const ProjectOverview = lazy(async () => ({
 }))
 const loadCompetitors = () => import('./competitors-view.tsx')
 const CompetitorsView = lazy(loadCompetitors)
+const PagesView = lazy(() => import('../landing-pages/pages-view.tsx'))
+const ShareView = lazy(() => import('../share-of-voice/share-view.tsx'))
 const FeaturesView = lazy(() => import('../serp-features/features-view.tsx'))
+const GroupsView = lazy(() => import('../keyword-groups/groups-view.tsx'))
+const TagsView = lazy(() => import('../tags/tags-view.tsx'))
+const SettingsView = lazy(() => import('../settings/settings-view.tsx'))
+const TagDialogs = lazy(() => import('../tags/tag-dialogs.tsx'))
+const WeekPanel = lazy(() => import('../week/week-panel.tsx'))
 const ProjectDialogs = lazy(() => import('./project-dialogs.tsx'))
 const RunProjectDialog = lazy(() => import('../runs/run-project-dialog.tsx'))
+const NoteEffectDialog = lazy(() => import('../notes/note-effect-dialog.tsx'))
 const KeywordDrawer = lazy(() => import('../drawer/keyword-drawer.tsx'))
 
 const noRows: never[] = []
@@ -63,26 +76,33 @@ export function ProjectDetail({ address, onChange, state, project }: ProjectDeta
   useLoadAhead(loadCompetitors)
   const list = useRef<HTMLDivElement>(null)
   const [question, setQuestion] = useState<OpenQuestion>()
+  const [tagQuestion, setTagQuestion] = useState<TagQuestion>()
+  const onAsk = permissions.mayChange ? setTagQuestion : undefined
   const run = useRunProject()
   const failed = failedCount(project, rows)
   const deleteKeywords = useDeleteKeywords(selection.clear)
   const removeCompetitor = useRemoveCompetitor(id)
   const navigate = useNavigate()
   const { remove } = useRemoveProject(() => navigate({ to: '/list-serp-project' }))
-  const drawer = useOpenKeyword(keyword, view === 'competitors' ? competitors : state, onChange)
+  const comparison = address.as_of === undefined ? null : state.page?.comparison
+  const drawer = useOpenKeyword(keyword, view === 'competitors' ? competitors : state, onChange, {
+    date: comparison?.date,
+    compared: address.compare === undefined ? undefined : (comparison?.compared_date ?? undefined),
+  })
   const askToRemove = useCallback(
     (competitor: CompetitorHead) => setQuestion({ kind: 'remove-competitor', competitor }),
     [],
   )
   return (
-    <>
+    <ProjectSettingsProvider project={project}>
       <ProjectHeader
         project={project}
         permissions={permissions}
         choice={choiceOf(address)}
         matching={state.page?.keywords_pagination.total ?? 0}
         onAsk={(kind) => setQuestion({ kind })}
-        onRefresh={() => run.ask('refresh', project)}
+        onSearchSettings={() => setTagQuestion('search-settings')}
+        onRefresh={() => run.ask('refresh', { ...project, setting: knownSetting(project, address.setting) })}
       />
       <NarrowedNotice
         target={project.domain}
@@ -94,20 +114,51 @@ export function ProjectDetail({ address, onChange, state, project }: ProjectDeta
         failed={failed}
         onRetry={permissions.mayChange && permissions.busy === undefined ? () => run.ask('retry', project) : undefined}
       />
+      {address.as_of !== undefined && (
+        <EarlierDateNotice
+          asOf={address.as_of}
+          comparison={address.compare ?? 'previous'}
+          compared={state.query.isPlaceholderData ? undefined : state.page?.comparison}
+          onChange={(dates) => onChange({ ...dates, until: undefined })}
+        />
+      )}
+      <Suspense>
+        <WeekPanel project={project} onChange={onChange} />
+      </Suspense>
       <Suspense fallback={<OverviewPending view={overview} onView={setOverview} />}>
         <ProjectOverview
           project={project}
           view={overview}
           onView={setOverview}
-          compare={address.compare}
+          choice={choiceOf(address)}
           band={band}
           onBand={(next) => onChange({ band: next })}
           mayNote={permissions.mayChange}
         />
       </Suspense>
-      {view === 'features' ? (
+      {view === 'pages' ? (
         <Suspense fallback={<ViewPending />}>
-          <FeaturesView project={project} address={address} onChange={onChange} />
+          <PagesView project={project} address={address} onChange={onChange} onAsk={onAsk} />
+        </Suspense>
+      ) : view === 'share' ? (
+        <Suspense fallback={<ViewPending />}>
+          <ShareView project={project} address={address} onChange={onChange} permissions={permissions} />
+        </Suspense>
+      ) : view === 'features' ? (
+        <Suspense fallback={<ViewPending />}>
+          <FeaturesView project={project} address={address} onChange={onChange} onAsk={onAsk} />
+        </Suspense>
+      ) : view === 'tags' ? (
+        <Suspense fallback={<ViewPending />}>
+          <TagsView project={project} address={address} onChange={onChange} onAsk={onAsk} />
+        </Suspense>
+      ) : view === 'groups' ? (
+        <Suspense fallback={<ViewPending />}>
+          <GroupsView project={project} address={address} onChange={onChange} onAsk={onAsk} />
+        </Suspense>
+      ) : view === 'settings' ? (
+        <Suspense fallback={<ViewPending />}>
+          <SettingsView project={project} address={address} onChange={onChange} onAsk={onAsk} />
         </Suspense>
       ) : view === 'competitors' ? (
         <Suspense fallback={<ViewPending />}>
@@ -120,6 +171,7 @@ export function ProjectDetail({ address, onChange, state, project }: ProjectDeta
             onOpen={drawer.open}
             onAdd={() => setQuestion({ kind: 'add-competitors' })}
             onRemove={askToRemove}
+            onAsk={onAsk}
             list={list}
           />
         </Suspense>
@@ -132,16 +184,19 @@ export function ProjectDetail({ address, onChange, state, project }: ProjectDeta
             state={state}
             selection={permissions.mayChange ? selection : undefined}
             onOpen={drawer.open}
+            onAsk={onAsk}
             list={list}
           />
           <SelectedKeywords
             project={project}
             selection={selection}
             rows={selected}
-            compare={address.compare}
+            dates={{ compare: address.compare, as_of: address.as_of }}
             permissions={permissions}
             isDeleting={deleteKeywords.isBusy}
-            onRefresh={() => run.ask('refresh', { ...project, ...choiceToRun(selected) })}
+            onRefresh={() => run.ask('refresh', { ...project, ...choiceToRun(project, selected) })}
+            onTag={() => setTagQuestion('tag-keywords')}
+            onTarget={() => setQuestion({ kind: 'target-page', keywords: selected })}
             onDelete={() => setQuestion({ kind: 'delete-keywords', keywords: selected })}
           />
         </>
@@ -157,6 +212,20 @@ export function ProjectDetail({ address, onChange, state, project }: ProjectDeta
             onDeleteProject={() => remove(id)}
             onClose={() => setQuestion(undefined)}
             list={list}
+          />
+        )}
+      </Suspense>
+      <Suspense>
+        {tagQuestion !== undefined && (
+          <TagDialogs
+            project={project}
+            question={tagQuestion}
+            choice={choiceOf(address)}
+            selected={selected.map((row) => row.id)}
+            matching={state.page?.keywords_pagination.total ?? 0}
+            onTagged={selection.clear}
+            onSegment={(segment) => onChange({ ...withoutFilters(filterKeys), segment })}
+            onClose={() => setTagQuestion(undefined)}
           />
         )}
       </Suspense>
@@ -177,21 +246,39 @@ export function ProjectDetail({ address, onChange, state, project }: ProjectDeta
           <KeywordDrawer
             project={project}
             keywordId={keyword}
-            date={address.date}
-            onDate={(date) => onChange({ date })}
+            dates={address}
+            onDates={onChange}
             onClose={drawer.close}
             onPrevious={drawer.previous}
             onNext={drawer.next}
+            onOpen={drawer.goTo}
           />
         )}
       </Suspense>
-    </>
+      <Suspense>
+        {address.effect !== undefined && (
+          <NoteEffectDialog
+            projectId={id}
+            noteId={address.effect}
+            onClose={() => onChange({ effect: undefined }, 'replace')}
+          />
+        )}
+      </Suspense>
+    </ProjectSettingsProvider>
   )
 }
 
+/** An address may name a setting that was deleted. */
+const knownSetting = ({ settings }: RankProject, setting: number | undefined) =>
+  settings.some(({ id }) => id === setting) ? setting : undefined
+
 /** The ids of keywords, and when the newest check of them was. */
-const choiceToRun = (rows: readonly RankHistoryRow[]) => ({
+const choiceToRun = ({ settings }: RankProject, rows: readonly RankHistoryRow[]) => ({
   keywords: rows.map(({ id }) => id),
+  inSettings: settings.map((setting) => ({
+    ...setting,
+    keyword_count: rows.filter(({ setting_id }) => setting_id === setting.id).length,
+  })),
   lastCheck: rows
     .flatMap(({ taken_at }) => taken_at ?? [])
     .toSorted()

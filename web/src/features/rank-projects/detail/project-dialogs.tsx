@@ -10,11 +10,13 @@ const RemoveDialog = lazy(() => import('../list/remove-dialog.tsx'))
 const RunTimeDialog = lazy(() => import('../schedule/run-time-dialog.tsx'))
 const SettingsDialog = lazy(() => import('../settings/settings-dialog.tsx'))
 const AddKeywordsDialog = lazy(() => import('./add-keywords-dialog.tsx'))
+const TargetPageDialog = lazy(() => import('../landing-pages/target-page-dialog.tsx'))
 const AddCompetitorsDialog = lazy(() => import('./add-competitors-dialog.tsx'))
 
 export type OpenQuestion =
   | { kind: ProjectQuestion }
   | { kind: 'delete-keywords'; keywords: readonly { id: number; keyword: string }[] }
+  | { kind: 'target-page'; keywords: readonly { id: number; keyword: string; target_page: string | null }[] }
   | { kind: 'remove-competitor'; competitor: CompetitorHead }
 
 type ProjectDialogsProps = {
@@ -62,6 +64,8 @@ export default function ProjectDialogs(props: ProjectDialogsProps) {
         </ConfirmDialog>
       )
     }
+    case 'target-page':
+      return <TargetPageDialog project={project} keywords={question.keywords} onClose={onClose} focusInstead={list} />
     case 'remove-competitor': {
       const { competitor } = question
       return (

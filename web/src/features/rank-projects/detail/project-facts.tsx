@@ -1,4 +1,4 @@
-import { IconCalendarRepeat } from '@tabler/icons-react'
+import { IconCalendarRepeat, IconDevices } from '@tabler/icons-react'
 import type { RankProject } from '#contract/rank-projects/rows.ts'
 import {
   deviceNames,
@@ -23,16 +23,25 @@ export function ProjectFacts({ project, now }: { project: RankProject; now: Date
   return (
     <FactList label="Project settings">
       <li>{domain}</li>
-      <Fact>
-        {country_iso_code !== '' && <Flag code={country_iso_code} />}
-        {formatPlace(location)}
-      </Fact>
-      <li>{searchEngineNames[searchEngineOf(project.searchEngine)]}</li>
-      <Fact>
-        <DeviceIcon size={15} stroke={1.6} aria-hidden />
-        {deviceNames[device]}
-      </Fact>
-      <li>{languageName(language)}</li>
+      {project.settings.length > 1 ? (
+        <Fact>
+          <IconDevices size={15} stroke={1.6} aria-hidden />
+          {project.settings.length} search settings
+        </Fact>
+      ) : (
+        <>
+          <Fact>
+            {country_iso_code !== '' && <Flag code={country_iso_code} />}
+            {formatPlace(location)}
+          </Fact>
+          <li>{searchEngineNames[searchEngineOf(project.searchEngine)]}</li>
+          <Fact>
+            <DeviceIcon size={15} stroke={1.6} aria-hidden />
+            {deviceNames[device]}
+          </Fact>
+          <li>{languageName(language)}</li>
+        </>
+      )}
       <li>Depth: top {depth}</li>
       <Fact>
         <IconCalendarRepeat size={15} stroke={1.6} aria-hidden />

@@ -1,5 +1,13 @@
 import { Skeleton } from '@mantine/core'
-import { IconCalendarRepeat, IconDots, IconPlus, IconRefresh, IconSettings, IconTrash } from '@tabler/icons-react'
+import {
+  IconCalendarRepeat,
+  IconDevices,
+  IconDots,
+  IconPlus,
+  IconRefresh,
+  IconSettings,
+  IconTrash,
+} from '@tabler/icons-react'
 import { lazy, useState } from 'react'
 import type { RankProject } from '#contract/rank-projects/rows.ts'
 import { ActionMenu, MenuAction } from '../../../shared/ui/actions/action-menu.tsx'
@@ -23,11 +31,13 @@ type ProjectHeaderProps = {
   /** The number of keywords the choice leaves. */
   matching: number
   onAsk: (question: ProjectQuestion) => void
+  onSearchSettings: () => void
   onRefresh: () => void
 }
 
 /** The project's name and settings, and what can be done with it. */
-export function ProjectHeader({ project, permissions, choice, matching, onAsk, onRefresh }: ProjectHeaderProps) {
+export function ProjectHeader(props: ProjectHeaderProps) {
+  const { project, permissions, choice, matching, onAsk, onSearchSettings, onRefresh } = props
   const [now] = useState(() => new Date())
   const { mayChange, busy } = permissions
   return (
@@ -36,7 +46,7 @@ export function ProjectHeader({ project, permissions, choice, matching, onAsk, o
       context={<ProjectFacts project={project} now={now} />}
       actions={
         <>
-          {mayChange && <ProjectMenu permissions={permissions} onAsk={onAsk} />}
+          {mayChange && <ProjectMenu permissions={permissions} onAsk={onAsk} onSearchSettings={onSearchSettings} />}
           <ExportButton
             dialog={(close) => <ExportProjectDialog project={project} shown={{ choice, matching }} onClose={close} />}
           />
@@ -60,15 +70,18 @@ export function ProjectHeader({ project, permissions, choice, matching, onAsk, o
   )
 }
 
-type ProjectMenuProps = Pick<ProjectHeaderProps, 'permissions' | 'onAsk'>
+type ProjectMenuProps = Pick<ProjectHeaderProps, 'permissions' | 'onAsk' | 'onSearchSettings'>
 
-const ProjectMenu = ({ permissions: { locked, busy }, onAsk }: ProjectMenuProps) => (
+const ProjectMenu = ({ permissions: { locked, busy }, onAsk, onSearchSettings }: ProjectMenuProps) => (
   <ActionMenu icon={IconDots} label="Run time and more" hint="Run time and more" size="bar">
     <MenuAction icon={IconCalendarRepeat} unavailable={locked} onClick={() => onAsk('run-time')}>
       Run Time
     </MenuAction>
     <MenuAction icon={IconSettings} unavailable={busy} onClick={() => onAsk('settings')}>
       Settings
+    </MenuAction>
+    <MenuAction icon={IconDevices} onClick={onSearchSettings}>
+      Search settings…
     </MenuAction>
     <MenuAction icon={IconTrash} onClick={() => onAsk('delete-project')}>
       Delete project…

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconMapQuestion } from '@tabler/icons-react'
+import { IconCalendarOff, IconMapQuestion } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { rankBandKeysWithin } from '#contract/rules/serp-fetches/rank-bands.ts'
@@ -52,7 +52,19 @@ function ProjectPage({ id, address, onChange }: ProjectPageProps) {
       </>
     )
   }
-  if (code === 'input.invalid') return <ProjectNotFound />
+  if (code === 'input.invalid')
+    return address.as_of === undefined ? (
+      <ProjectNotFound />
+    ) : (
+      <MessagePage
+        icon={IconCalendarOff}
+        title="These dates can’t be shown"
+        text={failureOf(query.error).message}
+        action={
+          <Button onClick={() => onChange({ as_of: undefined, compare: undefined })}>Show the latest date</Button>
+        }
+      />
+    )
   return (
     <Panel>
       <ErrorState

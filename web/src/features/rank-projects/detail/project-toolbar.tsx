@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
+import type { MissingFilters } from '#contract/rank-projects/keyword-choice.ts'
 import type { DayCompared } from '#contract/rank-projects/standing.ts'
+import { filtersIn } from '#contract/rules/keyword-metrics/keyword-filters.ts'
 import type { KeywordSort } from '#contract/rules/rank-projects/rank-views.ts'
 import { withoutFilters } from '../../../parts/keyword-metrics/keyword-filters/filter-address.ts'
 import { FilterChips } from '../../../parts/keyword-metrics/keyword-filters/filter-chips.tsx'
@@ -9,11 +11,18 @@ import { SortMenu } from '../../../shared/table/sort-menu.tsx'
 import { SearchField, Toolbar } from '../../../shared/table/toolbar.tsx'
 import { ComparisonMenu } from '../comparison/comparison-menu.tsx'
 import { sinceText } from '../comparison/messages.ts'
+import { SettingMenu } from '../settings/setting-menu.tsx'
+import { MissingFiltersNotice } from '../tags/missing-filters-notice.tsx'
+import { SegmentMenu } from '../tags/segment-menu.tsx'
+import type { TagQuestion } from '../tags/tag-dialogs.tsx'
+import { TagMenu } from '../tags/tag-menu.tsx'
+import { useFilterNames } from '../tags/use-filter-names.ts'
 import type { KeywordChoice } from './project-address.ts'
 import { type ChangeAddress, choiceOf, type ProjectAddress } from './project-address.ts'
 import { ViewSwitch } from './view-switch.tsx'
 
 type ProjectToolbarProps = {
+  projectId: number
   address: ProjectAddress
   onChange: ChangeAddress
   /** Undefined before the project is here. */
@@ -23,13 +32,24 @@ type ProjectToolbarProps = {
   total: number
   /** Meaning of the chosen period; undefined before that is known. */
   compared: DayCompared | null | undefined
+  /** The deleted parts of the filters; undefined before they are known. */
+  missing: MissingFilters | undefined
+  /** Opens the dialogs of tags and segments; absent for those who may only read. */
+  onAsk: ((question: TagQuestion) => void) | undefined
+  /** False where the keywords have no order. */
+  hasOrder?: boolean
   /** Content that this view alone has. */
   children: ReactNode
 }
 
 /** The view, and the keywords it shows. */
-export function ProjectToolbar({ address, onChange, depth, matching, total, compared, children }: ProjectToolbarProps) {
-  const { search, band, sort, direction, compare = 'previous', ...filters } = choiceOf(address)
+export function ProjectToolbar(props: ProjectToolbarProps) {
+  const { projectId, address, onChange, depth, matching, total, compared, missing, onAsk, hasOrder = true } = props
+  const { search, band, sort, direction, compare = 'previous', as_of, ...filters } = choiceOf(address)
+  const names = useFilterNames(projectId, filters)
+  const { tags_any, tags_all, tags_none, untagged, segment, setting, ...ofRanks } = filters
+  const ofTags = { tags_any, tags_all, tags_none, untagged, segment, setting }
+  const hasFilters = filtersIn({ ...filters, search, band, segment: undefined }).length > 0
   return (
     <>
       <Toolbar isSticky>
@@ -39,15 +59,31 @@ export function ProjectToolbar({ address, onChange, depth, matching, total, comp
           onSearch={(text) => onChange({ search: text === '' ? undefined : text })}
           label="Search keywords"
         />
-        <RankFilterMenu filters={filters} onApply={onChange} hasVolume since={sinceText(compare, compared)} />
-        <SortMenu orders={keywordOrders} chosen={chosenOrder({ sort, direction })} onChange={onChange} />
+        <SettingMenu
+          setting={setting}
+          onChange={(next) => onChange({ setting: next })}
+          onManage={onAsk && (() => onAsk('search-settings'))}
+        />
+        <SegmentMenu
+          projectId={projectId}
+          segment={segment}
+          hasFilters={hasFilters}
+          onChange={(next) => onChange({ segment: next })}
+          onSave={onAsk && (() => onAsk('save-segment'))}
+          onManage={onAsk && (() => onAsk('segments'))}
+        />
+        <RankFilterMenu filters={ofRanks} onApply={onChange} hasVolume since={sinceText(compare, compared)} />
+        <TagMenu projectId={projectId} filters={ofTags} onChange={onChange} onManage={onAsk && (() => onAsk('tags'))} />
+        {hasOrder && <SortMenu orders={keywordOrders} chosen={chosenOrder({ sort, direction })} onChange={onChange} />}
         <ComparisonMenu
           comparison={compare}
+          asOf={as_of}
           compared={compared}
-          onChange={(next) => onChange({ compare: next === 'previous' ? undefined : next })}
+          onChange={(dates) => onChange({ ...dates, until: undefined })}
         />
-        {children}
+        {props.children}
       </Toolbar>
+      <MissingFiltersNotice missing={missing} filters={ofTags} onChange={onChange} />
       {depth !== undefined && (
         <FilterChips
           chosen={{ ...filters, search, band }}
@@ -55,6 +91,7 @@ export function ProjectToolbar({ address, onChange, depth, matching, total, comp
           onRemove={(keys) => onChange(withoutFilters(keys))}
           matching={matching}
           total={total}
+          names={names}
         />
       )}
     </>

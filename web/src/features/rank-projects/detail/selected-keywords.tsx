@@ -1,16 +1,16 @@
-import { IconCopy, IconDownload, IconRefresh, IconTrash } from '@tabler/icons-react'
+import { IconCopy, IconDownload, IconRefresh, IconTag, IconTarget, IconTrash } from '@tabler/icons-react'
 import { lazy } from 'react'
 import type { RankHistoryRow } from '#contract/rank-projects/history-row.ts'
 import { rankProjectMessages } from '#contract/rank-projects/messages.ts'
 import type { RankProject } from '#contract/rank-projects/rows.ts'
 import { keywordsAtOnce } from '#contract/rules/limits/limits.ts'
-import type { Comparison } from '#contract/rules/rank-projects/comparison-periods.ts'
 import { countOf } from '../../../shared/format/numbers.ts'
 import { SelectionBar } from '../../../shared/table/selection-bar.tsx'
 import type { RowSelection } from '../../../shared/table/use-row-selection.ts'
 import { useExportDialog } from '../../../shared/ui/actions/export-action.tsx'
 import type { Icon } from '../../../shared/ui/actions/icon.ts'
 import { toast } from '../../../shared/ui/toasts/toast.ts'
+import type { ChosenDates } from '../comparison/comparison-menu.tsx'
 import { projectMessages } from '../messages.ts'
 import type { ProjectPermissions } from './permissions.ts'
 
@@ -21,20 +21,22 @@ type SelectedKeywordsProps = {
   selection: RowSelection
   /** The ticked rows. */
   rows: readonly RankHistoryRow[]
-  /** The comparison of changes, in the file too. */
-  compare: Comparison | undefined
+  /** The dates of the screen, and of the file. */
+  dates: ChosenDates
   permissions: ProjectPermissions
   isDeleting: boolean
   onRefresh: () => void
+  onTag: () => void
+  onTarget: () => void
   onDelete: () => void
 }
 
 /** Actions on the ticked keywords. */
 export function SelectedKeywords(props: SelectedKeywordsProps) {
-  const { project, selection, rows, compare, permissions, isDeleting, onRefresh, onDelete } = props
+  const { project, selection, rows, dates, permissions, isDeleting, onRefresh, onTag, onTarget, onDelete } = props
   const keywordIds = rows.map(({ id }) => id)
   const { asked, ask } = useExportDialog((close) => (
-    <ExportProjectDialog project={project} selected={{ keywordIds, compare }} onClose={close} />
+    <ExportProjectDialog project={project} selected={{ keywordIds, dates }} onClose={close} />
   ))
   const tooMany = rows.length > keywordsAtOnce ? rankProjectMessages.tooManySelected : undefined
   const deleting = isDeleting ? projectMessages.deleting : undefined
@@ -46,7 +48,9 @@ export function SelectedKeywords(props: SelectedKeywordsProps) {
         unavailable={permissions.busy ?? deleting ?? tooMany}
         onClick={onRefresh}
       />
+      <BarAction icon={IconTag} label="Tag" onClick={onTag} />
       <BarAction icon={IconDownload} label="Export" unavailable={tooMany} onClick={ask} />
+      <BarAction icon={IconTarget} label="Target page" unavailable={deleting ?? tooMany} onClick={onTarget} />
       <BarAction icon={IconCopy} label="Copy" onClick={() => void copy(rows)} />
       <BarAction
         icon={IconTrash}

@@ -8,40 +8,56 @@ type LoadedRows = {
   query: Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetching' | 'fetchNextPage'>
 }
 
+type ShownDates = { date: string | undefined; compared: string | undefined }
+
+const latestDates: ShownDates = { date: undefined, compared: undefined }
+const of = (date: string | undefined, compared?: string): ShownDates => ({ date, compared })
 const noRows: never[] = []
 
 /**
- * The keyword whose drawer lies over the page. The address says it, so that Back closes it and a link shows the same.
+ * The keyword whose drawer lies over the page. The address says it, so that Back closes it and a link shows the same. `shown` are the
+ * dates of the page, if it doesn't show the newest.
  */
-export function useOpenKeyword(keyword: number | undefined, loaded: LoadedRows, onChange: ChangeAddress) {
+export function useOpenKeyword(
+  keyword: number | undefined,
+  loaded: LoadedRows,
+  onChange: ChangeAddress,
+  shown: ShownDates = latestDates,
+) {
+  const { date: shownDate, compared: shownCompared } = shown
   const rows = loaded.rows ?? noRows
   const { history } = useRouter()
-  const wasOpenedHere = useRef(false)
+  /** The place of the page in the browser's history, if the drawer was opened from it. */
+  const openedAt = useRef<number>(undefined)
   /** Date of the rank that was clicked. */
   const openedDate = useRef<string>(undefined)
   useFocusReturn(keyword, openedDate)
   useEffect(() => {
-    if (keyword === undefined) wasOpenedHere.current = false
+    if (keyword === undefined) openedAt.current = undefined
   }, [keyword])
   const open = useCallback(
     (id: number, date?: string) => {
-      wasOpenedHere.current = true
+      openedAt.current = history.location.state.__TSR_index
       openedDate.current = date
-      onChange({ keyword: id, date }, 'push')
+      onChange({ keyword: id, ...(date === undefined ? of(shownDate, shownCompared) : of(date)) }, 'push')
     },
-    [onChange],
+    [onChange, history, shownDate, shownCompared],
   )
   const at = rows.findIndex(({ id }) => id === keyword)
   useMoreAhead(at !== -1 && at >= rows.length - 3, loaded.query)
-  const goTo = (row: { id: number } | undefined) => row && (() => onChange({ keyword: row.id, date: undefined }))
+  const goTo = (row: { id: number } | undefined) =>
+    row && (() => onChange({ keyword: row.id, ...of(shownDate, shownCompared) }))
   return {
     open,
+    /** From the open drawer to another keyword. */
+    goTo: (id: number) => goTo({ id })?.(),
     previous: at === -1 ? undefined : goTo(rows[at - 1]),
     next: at === -1 ? undefined : goTo(rows[at + 1]),
-    /** Back to the page. Opened by a link there is nothing to go back to. */
+    /** Back to the page, past the dates that were compared. Opened by a link there is nothing to go back to. */
     close: () => {
-      if (wasOpenedHere.current) history.back()
-      else onChange({ keyword: undefined, date: undefined })
+      const steps = (openedAt.current ?? Number.NaN) - history.location.state.__TSR_index
+      if (steps < 0) history.go(steps)
+      else onChange({ keyword: undefined, date: undefined, compared: undefined })
     },
   }
 }

@@ -14,7 +14,11 @@ import { ErrorState } from '../../../shared/ui/states/error-state.tsx'
 import { PendingLines } from '../../../shared/ui/states/pending-lines.tsx'
 import { PendingTiles } from '../../../shared/ui/states/pending-tiles.tsx'
 import { Panel } from '../../../shared/ui/tiles/panel.tsx'
+import { KeywordPagesPanel } from '../landing-pages/keyword-pages-panel.tsx'
+import type { ChangePageDates, PageDates } from '../movement/page-dates.ts'
+import { WhyMovedPanel } from '../movement/why-moved-panel.tsx'
 import { type NotesMode, NotesPanel, noteElementId } from '../notes/notes-panel.tsx'
+import { InSettingsPanel } from './in-settings-panel.tsx'
 import classes from './keyword-content.module.css'
 import { KeywordTiles } from './keyword-tiles.tsx'
 import { RankPanel } from './rank-panel.tsx'
@@ -25,13 +29,14 @@ type KeywordContentProps = {
   project: RankProject
   keywordId: number
   query: KeywordQuery
-  /** Date of the shown result page; undefined for the newest. */
-  date: string | undefined
-  onDate: (date: string | undefined) => void
+  dates: PageDates
+  onDates: ChangePageDates
   span: CurveSpan
   onSpan: (span: CurveSpan) => void
   notesMode: NotesMode
   onNotesMode: (mode: NotesMode) => void
+  /** Shows another keyword. */
+  onOpen: (keywordId: number) => void
 }
 
 /** A keyword of a project in each of its states. */
@@ -65,9 +70,9 @@ function isMissing(error: unknown) {
 }
 
 function Content(props: KeywordContentProps) {
-  const { project, keywordId, query, date, onDate, span, onSpan, notesMode, onNotesMode } = props
+  const { project, keywordId, query, dates, onDates, span, onSpan, notesMode, onNotesMode, onOpen } = props
   const page = useRef<HTMLDivElement>(null)
-  useSight(page, date !== undefined)
+  useSight(page, dates.date !== undefined)
   const mayChange = useAccount()?.userAbilities.includes('CREATE_SERP_PROJECT') === true
   const keyword = query.data?.data
   if (keyword === undefined) return null
@@ -78,6 +83,7 @@ function Content(props: KeywordContentProps) {
     line?.scrollIntoView({ block: 'nearest' })
     line?.focus()
   }
+  const onDate = (date: string | undefined) => onDates({ date, compared: undefined })
   const showPage = (picked: string) => {
     onDate(picked)
     page.current?.scrollIntoView({ block: 'nearest' })
@@ -102,6 +108,14 @@ function Content(props: KeywordContentProps) {
           onNote={showNote}
           onPick={showPage}
         />
+        <InSettingsPanel
+          projectId={project.id}
+          keywordId={keywordId}
+          depth={project.depth}
+          inSettings={keyword.in_settings}
+          onOpen={onOpen}
+        />
+        <KeywordPagesPanel project={project} keyword={keyword} span={span} mayChange={mayChange} onPick={showPage} />
       </div>
       <NotesPanel
         projectId={project.id}
@@ -114,7 +128,14 @@ function Content(props: KeywordContentProps) {
         onMode={onNotesMode}
       />
       <div ref={page} className={classes.page}>
-        <ShownPage project={project} keywordId={keywordId} date={date} onDate={onDate} />
+        <WhyMovedPanel
+          project={project}
+          keywordId={keywordId}
+          competitors={keyword.competitors.map(({ name }) => name)}
+          dates={dates}
+          onDates={onDates}
+        />
+        <ShownPage project={project} keywordId={keywordId} date={dates.date} onDate={onDate} />
       </div>
     </>
   )

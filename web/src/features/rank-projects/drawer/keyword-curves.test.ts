@@ -15,16 +15,27 @@ const day = (date: string, rank: number | null | 'failed', depth = 20): Day => (
   ...pageFieldsOf(),
   url: null,
   other_urls: [],
+  other_ranks: [],
 })
 const keyword: KeywordRanks = {
   id: 1,
   keyword: 'espresso machine',
+  tags: [],
   search_volume: null,
   kd: null,
   cpc: null,
   metrics_state: 'none',
   metrics_taken_at: null,
   days: [day('2026-11-18', 9), day('2026-11-19', 'failed'), day('2026-11-20', null)],
+  setting_id: 0,
+  in_settings: [],
+  pages: {
+    target_page: null,
+    states: [],
+    swaps: [],
+    recent_swaps_count: 0,
+    alternation: { kind: 'one', checks: 0, main: 0, runs: 0, p: null },
+  },
   best: { date: '2026-11-18', rank: 9 },
   competitors: [
     {

@@ -12,6 +12,7 @@ import { formatCount } from '../../../shared/format/numbers.ts'
 import { formatPlace } from '../../../shared/format/places.ts'
 import { Flag } from '../../../shared/ui/tiles/flag.tsx'
 import { MetricCell } from '../detail/metric-cell.tsx'
+import { TagName } from '../tags/tag-mark.tsx'
 import classes from './keyword-content.module.css'
 import type { KeywordRanks } from './queries.ts'
 
@@ -47,6 +48,11 @@ export function KeywordFacts({ project, keyword }: { project: RankProject; keywo
               {(difficulty) => <KeywordDifficulty value={difficulty} />}
             </MetricCell>
           </span>
+          {keyword.tags.map((tag) => (
+            <span key={tag.id} className={classes.fact}>
+              <TagName tag={tag} />
+            </span>
+          ))}
         </>
       )}
     </SheetFacts>

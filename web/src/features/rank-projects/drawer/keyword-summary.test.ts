@@ -15,6 +15,7 @@ const snapshot = (date: string, rank: number | null, part: Partial<OwnRankOnDay>
   ...pageFieldsOf(),
   url: rank === null ? null : 'https://kestrelroast.example/machines',
   other_urls: [],
+  other_ranks: [],
   ...part,
 })
 const failed = (date: string) => snapshot(date, null, { state: 'failed' })

@@ -18,6 +18,7 @@ const snapshot = {
   ...pageFieldsOf(),
   url: null,
   other_urls: [],
+  other_ranks: [],
 }
 const labels = (...args: Parameters<typeof dateChoices>) => dateChoices(...args).map(({ label }) => label)
 

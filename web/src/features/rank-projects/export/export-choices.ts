@@ -4,6 +4,7 @@ import { readExportChoice } from '../../../parts/exports/export-choice.ts'
 
 export const columnNames = {
   url: 'Ranking URL',
+  tags: 'Tags',
   volume: 'Search volume',
   kd: 'KD',
   cpc: 'CPC',

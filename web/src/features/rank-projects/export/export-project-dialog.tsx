@@ -4,13 +4,13 @@ import { rankProjectMessages } from '#contract/rank-projects/messages.ts'
 import type { RankProject } from '#contract/rank-projects/rows.ts'
 import { mostExportedDates, type ProjectExportColumn, projectExportColumns } from '#contract/rules/exports/exports.ts'
 import { filtersIn } from '#contract/rules/keyword-metrics/keyword-filters.ts'
-import type { Comparison } from '#contract/rules/rank-projects/comparison-periods.ts'
 import { localDateOf } from '#contract/rules/text/time-zones.ts'
 import classes from '../../../parts/exports/export-dialog.module.css'
 import ExportDialog from '../../../parts/exports/export-dialog.tsx'
 import { client } from '../../../shared/api/client.ts'
 import { countOf } from '../../../shared/format/numbers.ts'
 import { DateField } from '../../../shared/inputs/date-field.tsx'
+import type { ChosenDates } from '../comparison/comparison-menu.tsx'
 import type { KeywordChoice } from '../detail/project-address.ts'
 import { columnNames, datesOf, keptColumns, keptRange, type RangeKey, rangeKeys, ranges } from './export-choices.ts'
 
@@ -19,7 +19,7 @@ type ExportProjectDialogProps = {
   /** The keywords shown on the screen, and their number. */
   shown?: { choice: KeywordChoice; matching: number } | undefined
   /** Only these keywords, with changes as on the screen. */
-  selected?: { keywordIds: readonly number[]; compare: Comparison | undefined }
+  selected?: { keywordIds: readonly number[]; dates: ChosenDates }
   onClose: () => void
 }
 
@@ -43,7 +43,7 @@ export default function ExportProjectDialog({ project, shown, selected, onClose 
         fetch: (format) =>
           client.rankProjects.exportRankProjectFile({
             ...{ id, ...choice, ...dates, columns: [...columns], format },
-            ...(selected && { keyword_ids: [...selected.keywordIds], compare: selected.compare }),
+            ...(selected && { keyword_ids: [...selected.keywordIds], ...selected.dates }),
           }),
         name: projectName,
       }}
@@ -104,7 +104,7 @@ const keywordOptions = (matching: number, all: number): { value: Which; label: s
 
 /** All keywords, in the order and with the changes shown on the screen. */
 const inOrderOf = (choice: KeywordChoice | undefined) =>
-  choice && { sort: choice.sort, direction: choice.direction, compare: choice.compare }
+  choice && { sort: choice.sort, direction: choice.direction, compare: choice.compare, as_of: choice.as_of }
 
 const datesNote = (range: RangeKey, timeZone: string) =>
   `Days and times in the project’s time zone, ${timeZone.replaceAll('_', ' ')}.${

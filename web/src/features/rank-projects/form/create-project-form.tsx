@@ -6,11 +6,14 @@ import type { CreditSetting } from '#contract/rules/paid-runs/prices.ts'
 import { holdsAbility } from '../../../parts/access/access.ts'
 import { useMaintenance } from '../../../parts/access/maintenance.ts'
 import { draftNames } from '../../../parts/paid-runs/draft-names.ts'
-import { queryPrice, RequiredCredits } from '../../../parts/paid-runs/price/required-credits.tsx'
+import { type QueryPrice, queryPrice, RequiredCredits } from '../../../parts/paid-runs/price/required-credits.tsx'
+import { runCost } from '../../../parts/paid-runs/price/run-cost.ts'
+import { askedReading } from '../../../parts/serp-fetches/search-settings/asked-reading.ts'
 import { ChoiceAnnouncer } from '../../../parts/serp-fetches/search-settings/choices/choice-announcer.tsx'
 import { PlaceChoices } from '../../../parts/serp-fetches/search-settings/choices/place-choices.tsx'
 import { settingsFormOf } from '../../../parts/serp-fetches/search-settings/choices/settings-form.ts'
 import { useEngineChange } from '../../../parts/serp-fetches/search-settings/choices/use-engine-change.ts'
+import { formatCount } from '../../../shared/format/numbers.ts'
 import { focusField } from '../../../shared/inputs/field-errors.ts'
 import layout from '../../../shared/inputs/form-layout.module.css'
 import { FormSection } from '../../../shared/inputs/form-section.tsx'
@@ -18,6 +21,7 @@ import { formMessages } from '../../../shared/inputs/messages.ts'
 import { useKeepDraft, useRestoredDraft } from '../../../shared/session/use-draft.ts'
 import { useLoadAhead } from '../../../shared/ui/actions/use-load-ahead.ts'
 import classes from './create-project.module.css'
+import { countedSettings } from './form-settings.ts'
 import { InfoStep } from './info-step.tsx'
 import { checkFormMessages } from './messages.ts'
 import { emptyProject, type ProjectFormValues, projectLimits, projectRules } from './project-form-values.ts'
@@ -31,8 +35,12 @@ import { useCreateProject } from './use-create-project.ts'
 
 const loadQueryStep = () => import('./query-step.tsx')
 const QueryStep = lazy(loadQueryStep)
+const FurtherSettings = lazy(async () => ({ default: (await import('./further-settings.tsx')).FurtherSettings }))
 const loadScheduleStep = () => import('./schedule-step.tsx')
 const ScheduleStep = lazy(loadScheduleStep)
+
+/** The step of the location and of further settings. */
+const settingsStep = 3
 
 export type StepAddress = { step: number; onStep: (step: number) => void }
 
@@ -67,18 +75,24 @@ export function CreateProjectForm(props: CreateProjectFormProps) {
   const furthest = furthestStep(values, checked)
   const step = Math.min(asked, furthest)
   const { box: focusStep, goTo } = useFocusOnStep(step, onStep)
-  const price = queryPrice(setting, values)
+  const price = projectPrice(setting, values)
   const mayViewPlans = holdsAbility('VIEW_PRICING_PAGE')
   const showErrors = (errors: Record<string, unknown>) => {
     const place = placeOfError(errors)
     if (place === undefined) return
     goTo(place.step, place.id)
   }
+  const counted = countedSettings(values).reduce((sum, { keyword_count }) => sum + keyword_count, 0)
+  const most = limits.isTrial ? limits.keywords : (keywordLimit ?? Number.POSITIVE_INFINITY)
+  const beyond =
+    values.furtherSettings.length > 0 && counted > most
+      ? `${formatCount(counted)} keywords × search settings are more than the ${formatCount(most)} keywords a project can have. Remove keywords or search settings.`
+      : undefined
   const { create, isBusy, problem, forgetProblem } = useCreateProject({
     isTrial: limits.isTrial,
     onCreated: (id) => {
       endDraft()
-      onCreated(id, values.keywords.length)
+      onCreated(id, counted)
     },
     onFieldErrors: (errors) => {
       form.setErrors(errors)
@@ -88,6 +102,7 @@ export function CreateProjectForm(props: CreateProjectFormProps) {
   const isClosed = useMaintenance('SERP Projects')
   const isShort = price !== undefined && price.total > user.credits
   const mayGoOn =
+    (step < settingsStep || beyond === undefined) &&
     isStepValid(step, values, checked) &&
     (step < lastStep || (furthest === lastStep && price !== undefined && !isShort && !isClosed))
   const submit = () => {
@@ -125,10 +140,13 @@ export function CreateProjectForm(props: CreateProjectFormProps) {
                 below={<RequiredCredits price={price} setting={setting} limits={limits} />}
               />
             )}
-            {step === 3 && (
-              <FormSection title="Location" hint="Where searches are made from. One location per project.">
-                <PlaceChoices form={settings} change={change} />
-              </FormSection>
+            {step === settingsStep && (
+              <>
+                <FormSection title="Location" hint="Where searches are made from.">
+                  <PlaceChoices form={settings} change={change} />
+                </FormSection>
+                <FurtherSettings form={form} isLocked={limits.isTrial} beyond={beyond} />
+              </>
             )}
             {step === lastStep && <ScheduleStep form={form} isLocked={limits.isTrial} now={now} />}
           </Suspense>
@@ -157,6 +175,13 @@ export function CreateProjectForm(props: CreateProjectFormProps) {
       {asksReset && <ResetQuestion onConfirm={reset} onClose={() => setAsksReset(false)} />}
     </form>
   )
+}
+
+/** The price of the keywords in all settings. */
+function projectPrice(costs: CreditSetting | undefined, values: ProjectFormValues): QueryPrice | undefined {
+  const price = queryPrice(costs, values)
+  if (price === undefined || costs === undefined || values.furtherSettings.length === 0) return price
+  return { ...price, total: runCost(costs, { ...values, ...askedReading(values) }, countedSettings(values)) }
 }
 
 /**

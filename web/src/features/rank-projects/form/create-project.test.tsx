@@ -105,6 +105,31 @@ test('the choices about featured snippets and keywords not found are kept when g
   expect(server.callsOf('POST /projects')[0]?.body).toMatchObject({ countsSnippets: false, countsUnranked: false })
 })
 
+test('a further setting multiplies the keywords and the price, which is said before, and is sent', async () => {
+  const { user, enter, server } = await open()
+  await enter('Phones too')
+  await user.click(screen.getByRole('button', { name: 'Back' }))
+  await user.click(await screen.findByRole('button', { name: 'Add search setting' }))
+  const added = within(screen.getByRole('group', { name: 'New search setting' }))
+  expect(added.getByText(rankProjectMessages.knownSetting)).toBeVisible()
+  expect(added.getByRole('button', { name: 'Add' })).toBeDisabled()
+  await user.click(await added.findByLabelText(/^Device type/))
+  await user.click(await screen.findByRole('option', { name: 'Mobile' }))
+  await user.click(added.getByRole('button', { name: 'Add' }))
+  expect(await screen.findByRole('button', { name: /^Remove Google · Mobile/ })).toBeVisible()
+  expect(cost()).toHaveTextContent('Keywords × search settings4')
+  expect(cost()).toHaveTextContent('13.09')
+  await expectAccessible()
+  await user.click(next())
+  await user.click(await screen.findByRole('button', { name: 'Submit' }))
+  await waitFor(() => expect(server.callsOf('POST /projects')).toHaveLength(1))
+  const { body } = server.callsOf('POST /projects')[0] ?? {}
+  expect(body).toMatchObject({
+    furtherSettings: [{ searchEngine: 1, deviceType: 3, language: 'en', state_city: null }],
+    keywordSettings: [],
+  })
+})
+
 test('Reset asks first', async () => {
   const { user } = await open()
   fill(await field('Project Name'), 'Soon gone')

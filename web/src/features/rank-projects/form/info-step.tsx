@@ -37,7 +37,7 @@ export function InfoStep({ form, change, setting, isLocked }: InfoStepProps) {
           error={form.errors.projectName}
         />
       </FormSection>
-      <FormSection title="Search settings" hint="One search engine, device and language per project.">
+      <FormSection title="Search settings" hint="Add further search engines, devices and languages in step 3.">
         <SearchChoices form={settingsFormOf(form)} change={change} setting={setting} isLocked={isLocked} />
         <SnippetChoice
           checked={form.values.countsSnippets}

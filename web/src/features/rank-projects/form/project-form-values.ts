@@ -12,6 +12,10 @@ import {
 import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
 import { type QueryLimits, queryLimits } from '../../../parts/limits/query-limits.ts'
 import { isSubdomain } from '../../../parts/serp-fetches/domains/is-subdomain.ts'
+import type { TaggedKeyword } from '../../../parts/serp-fetches/keywords/keyword-file/read-tags-column.ts'
+import type { ImportedSettings } from '../../../parts/serp-fetches/keywords/keyword-file/setting-columns.ts'
+import type { ImportedTargets } from '../../../parts/serp-fetches/keywords/keyword-file/target-column.ts'
+import { tagsOfRequest } from '../../../parts/serp-fetches/keywords/tags-of-request.ts'
 import { askedReading } from '../../../parts/serp-fetches/search-settings/asked-reading.ts'
 import {
   emptySettings,
@@ -19,10 +23,15 @@ import {
 } from '../../../parts/serp-fetches/search-settings/choices/search-settings.ts'
 import { durationOf, isRunTime, recommendedSchedule, type ScheduleChoice } from '../schedule/schedule-choice.ts'
 
+import { type FurtherSetting, keywordSettingsOf } from './form-settings.ts'
 import { projectNameProblem } from './project-name.ts'
 
 export type ProjectFormValues = SearchSettings & {
   includesSubdomains: boolean
+  /** Further combinations of engine, device, language and place. */
+  furtherSettings: FurtherSetting[]
+  /** The settings that imported files name for keywords. */
+  importedSettings: ImportedSettings
   /** A featured snippet is position 1. */
   countsSnippets: boolean
   /** The average position counts keywords that weren't found. */
@@ -30,6 +39,11 @@ export type ProjectFormValues = SearchSettings & {
   projectName: string
   domainUrl: string
   keywords: string[]
+  /** Tags of all keywords, and of imported ones. */
+  tags: string[]
+  importedTags: TaggedKeyword[]
+  /** The target pages of imported files, by the key of their keyword. */
+  targets: ImportedTargets
   competitors: string[]
   schedule: ScheduleChoice
 }
@@ -50,9 +64,14 @@ export function emptyProject(user: UserData): ProjectFormValues {
     ...emptySettings(user),
     domainUrl: '',
     includesSubdomains: false,
+    furtherSettings: [],
+    importedSettings: {},
     countsSnippets: true,
     countsUnranked: true,
     keywords: [],
+    tags: [],
+    importedTags: [],
+    targets: {},
     competitors: [],
     schedule: recommendedSchedule(),
   }
@@ -79,11 +98,17 @@ export const projectRules = (limits: QueryLimits) => ({
 
 /** The call's body. */
 export function toProjectInput(values: ProjectFormValues, isTrial: boolean, randomId: string) {
-  const { place, domainUrl, schedule, projectName, ...rest } = values
+  const { place, domainUrl, schedule, projectName, tags, importedTags, targets, importedSettings, ...rest } = values
   const { isDaily, frequency, timeZone } = schedule
   return {
     ...rest,
     ...askedReading(rest),
+    ...tagsOfRequest(tags, importedTags, rest.keywords),
+    furtherSettings: rest.furtherSettings.map(({ place: city, ...further }) => ({
+      ...further,
+      state_city: city?.location_code ?? null,
+    })),
+    keywordSettings: keywordSettingsOf(values).keywordSettings,
     projectName: projectName.trim(),
     includesSubdomains: (rest.includesSubdomains || hasSubdomainWildcard(domainUrl)) && isSubdomain(domainUrl),
     domainUrl: targetFromPaste(domainUrl).target ?? domainUrl,

@@ -4,10 +4,11 @@ import { PriceFailure } from '../../../parts/paid-runs/price/price-failure.tsx'
 import { PricePanel } from '../../../parts/paid-runs/price/price-panel.tsx'
 import { paidKeywords, queryLines } from '../../../parts/paid-runs/price/query-lines.tsx'
 import type { QueryPrice } from '../../../parts/paid-runs/price/required-credits.tsx'
-import { countOf } from '../../../shared/format/numbers.ts'
+import { countOf, formatCount } from '../../../shared/format/numbers.ts'
 import layout from '../../../shared/inputs/form-layout.module.css'
 import { runsInAMonth } from '../schedule/schedule-choice.ts'
 import classes from './create-project.module.css'
+import { countedSettings } from './form-settings.ts'
 import type { ProjectFormValues } from './project-form-values.ts'
 import type { CreateProblem } from './use-create-project.ts'
 
@@ -21,6 +22,26 @@ type ProjectPriceProps = {
   now: Date
 }
 
+/** With several settings, how many keywords that makes; engines may differ in price. */
+function linesOf(values: ProjectFormValues, price: QueryPrice | undefined, isTrial: boolean) {
+  const lines = queryLines(values, price, isTrial)
+  if (values.furtherSettings.length === 0) return lines
+  const [keywords, ...others] = lines
+  const counted = countedSettings(values)
+  const hasOnePrice = new Set(counted.map(({ searchEngine }) => searchEngine)).size === 1
+  return [
+    ...(keywords === undefined ? [] : [keywords]),
+    { label: 'Search settings', value: formatCount(counted.length) },
+    {
+      label: 'Keywords × search settings',
+      value: formatCount(counted.reduce((sum, { keyword_count }) => sum + keyword_count, 0)),
+    },
+    ...others.map((line) =>
+      line.label === 'Credits per keyword' && !hasOnePrice ? { ...line, value: 'Depends on the search engine' } : line,
+    ),
+  ]
+}
+
 /** Price of a run and of a month of runs, and the credits left after the first. */
 export function ProjectPrice(props: ProjectPriceProps) {
   const { values, price, balance, isTrial, mayViewPlans, problem, now } = props
@@ -28,7 +49,7 @@ export function ProjectPrice(props: ProjectPriceProps) {
   return (
     <PricePanel
       title="Cost of this project"
-      lines={queryLines(values, price, isTrial)}
+      lines={linesOf(values, price, isTrial)}
       total={price?.total}
       totalNote="(maximum per run)"
       balance={balance}

@@ -27,7 +27,7 @@ export const projectSteps = [
     title: 'Domain and keywords',
     fields: { domainUrl: 'domain-url', keywords: 'keywords', competitors: 'competitors' },
   },
-  { title: 'Location', fields: { country, state_city } },
+  { title: 'Location', fields: { country, state_city, furtherSettings: country } },
   { title: 'Run schedule', fields: scheduleFieldIds },
 ] as const satisfies { title: string; fields: Record<string, string> }[]
 

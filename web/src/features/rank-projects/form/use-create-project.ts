@@ -9,6 +9,7 @@ import { client } from '../../../shared/api/client.ts'
 import { type Failure, failureOf } from '../../../shared/api/failure.ts'
 import { errorsByField } from '../../../shared/inputs/field-errors.ts'
 import { toast } from '../../../shared/ui/toasts/toast.ts'
+import { importTargets, targetsOf } from '../landing-pages/import-targets.ts'
 import { refresh as refreshRankProjects } from '../live-updates.ts'
 import { checkFormMessages } from './messages.ts'
 import { type ProjectFormValues, toProjectInput } from './project-form-values.ts'
@@ -37,7 +38,8 @@ export function useCreateProject({ isTrial, onCreated, onFieldErrors }: CreatePr
     mutationFn: (values: ProjectFormValues) =>
       client.rankProjects.createRankProject(toProjectInput(values, isTrial, attempt.idFor(values))),
     onMutate: newAttempt,
-    onSuccess: ({ data, message }) => {
+    onSuccess: ({ data, message }, values) => {
+      void importTargets(data.id, targetsOf(values.targets, values.keywords))
       attempt.settle(null)
       if (message === rankProjectMessages.repeated) toast('done', message, 6_000)
       else toastRunStarted({ type: 'rank-project', id: data.id }, rankProjectMessages.queued)

@@ -1,6 +1,5 @@
 import type { ListedRankProject } from '#contract/rank-projects/rows.ts'
 import type { MovementPeriod } from '#contract/rules/rank-projects/comparison-periods.ts'
-import { DeviceLabel, EngineLabel, PlaceLabel } from '../../../parts/serp-fetches/search-settings/setting-labels.tsx'
 import { countOf } from '../../../shared/format/numbers.ts'
 import { FactCard } from '../../../shared/table/fact-card.tsx'
 import { ProjectExport, type ProjectListActions, ProjectMenu, RunTimeAction } from './project-actions.tsx'
@@ -14,6 +13,7 @@ import {
   ProjectLink,
   Visibility,
 } from './project-cells.tsx'
+import { ProjectDevice, ProjectEngine, ProjectPlace } from './project-setting.tsx'
 
 type ProjectCardProps = { project: ListedRankProject; actions: ProjectListActions; days: MovementPeriod }
 
@@ -34,11 +34,11 @@ export const ProjectCard = ({ project, actions, days }: ProjectCardProps) => (
     }
     facts={
       <>
-        <PlaceLabel of={project} />
+        <ProjectPlace project={project} />
         <span>
-          <EngineLabel of={project} />
+          <ProjectEngine project={project} />
         </span>
-        <DeviceLabel of={project} />
+        <ProjectDevice project={project} />
         <span>{countOf(project.keyword_count, 'keyword')}</span>
         <span>
           created <DateCreated project={project} />

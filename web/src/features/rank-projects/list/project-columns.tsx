@@ -3,7 +3,6 @@ import type { MovementPeriod } from '#contract/rules/rank-projects/comparison-pe
 import type { ProjectSort } from '#contract/rules/rank-projects/project-order.ts'
 import { keywordCountColumn } from '../../../parts/serp-fetches/keywords/keyword-count-column.ts'
 import { settingColumns } from '../../../parts/serp-fetches/search-settings/setting-columns.tsx'
-import { DeviceAndEngineLabel, PlaceLabel } from '../../../parts/serp-fetches/search-settings/setting-labels.tsx'
 import type { Column, SortDirection } from '../../../shared/table/column.ts'
 import { actionColumn } from '../../../shared/table/columns.tsx'
 import { ProjectExport, type ProjectListActions, ProjectMenu, RunTimeAction } from './project-actions.tsx'
@@ -19,6 +18,7 @@ import {
   Visibility,
 } from './project-cells.tsx'
 import classes from './project-columns.module.css'
+import { ProjectDevice, ProjectDeviceAndEngine, ProjectEngine, ProjectPlace } from './project-setting.tsx'
 
 /** The order in which columns are hidden: domain, settings, moved keywords, run time, and the date last: it stays in windows of 1,366 pixels. */
 const turns = { domain: 1, settings: 2, moved: 3, runTime: 4, created: 5 } as const
@@ -95,14 +95,14 @@ const factsIn = (days: MovementPeriod): Column<ListedRankProject>[] => [
     insteadOf: ['location'],
     cell: (project) => (
       <span className={classes.lines}>
-        <PlaceLabel of={project} />
+        <ProjectPlace project={project} />
         <span className={classes.engine}>
-          <DeviceAndEngineLabel of={project} />
+          <ProjectDeviceAndEngine project={project} />
         </span>
       </span>
     ),
   },
-  { ...settings.location, drops: turns.settings },
+  { ...settings.location, drops: turns.settings, cell: (project) => <ProjectPlace project={project} /> },
   keywordCountColumn(({ keyword_count }) => keyword_count, { width: 76 }),
   {
     id: 'position',
@@ -140,8 +140,8 @@ const factsIn = (days: MovementPeriod): Column<ListedRankProject>[] => [
     serverSort: sortedBy('declined', 'desc'),
     cell: (project) => <MovedKeywords project={project} days={days} />,
   },
-  settings.device,
-  settings.engine,
+  { ...settings.device, cell: (project) => <ProjectDevice project={project} /> },
+  { ...settings.engine, cell: (project) => <ProjectEngine project={project} /> },
   {
     id: 'created',
     label: 'Date Created',

@@ -6,6 +6,8 @@ import type { ProjectNote } from '#contract/rank-projects/notes.ts'
 import { noteLimits } from '#contract/rules/limits/limits.ts'
 import { failureOf } from '../../../shared/api/failure.ts'
 import { DateField } from '../../../shared/inputs/date-field.tsx'
+import { aboutFields, aboutProblem, type NoteAbout, noteAboutOf } from './note-about.ts'
+import { NoteAboutField } from './note-about-field.tsx'
 import classes from './note-form.module.css'
 import { useSaveNote } from './use-notes.ts'
 
@@ -24,6 +26,7 @@ type NoteFormProps = {
 export function NoteForm({ projectId, note, today, timeZone, onDone, onCancel }: NoteFormProps) {
   const [date, setDate] = useState(note?.date ?? today)
   const [text, setText] = useState(note?.text ?? '')
+  const [about, setAbout] = useState<NoteAbout>(note === undefined ? { kind: 'project' } : noteAboutOf(note))
   const [isTried, setTried] = useState(false)
   const { mutate, isPending, error } = useSaveNote(projectId, note?.id, onDone)
   const failure = error === null ? undefined : failureOf(error)
@@ -31,17 +34,22 @@ export function NoteForm({ projectId, note, today, timeZone, onDone, onCancel }:
   const missing = {
     date: date === '' ? rankProjectMessages.date : undefined,
     text: text.trim() === '' ? rankProjectMessages.noteText : undefined,
+    about: aboutProblem(about),
   }
   const shown = {
     date: issueAt('date') ?? (isTried ? missing.date : undefined),
     text: issueAt('text') ?? (isTried ? missing.text : undefined),
+    about:
+      failure?.issues.find(({ path }) => /^(?:pages|tag_id)/.test(path))?.message ??
+      (isTried ? missing.about : undefined),
   }
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     setTried(true)
-    const first = missing.text !== undefined ? 'text' : missing.date !== undefined ? 'date' : undefined
+    const isMissing = { text: missing.text, date: missing.date, [aboutNames[about.kind]]: missing.about }
+    const first = Object.entries(isMissing).find(([, problem]) => problem !== undefined)?.[0]
     if (first === undefined) {
-      if (!isPending) mutate({ date, text: text.trim() })
+      if (!isPending) mutate({ date, text: text.trim(), ...aboutFields(about) })
       return
     }
     const field = event.currentTarget.elements.namedItem(first)
@@ -76,6 +84,7 @@ export function NoteForm({ projectId, note, today, timeZone, onDone, onCancel }:
         error={shown.date}
         onChange={setDate}
       />
+      <NoteAboutField projectId={projectId} value={about} error={shown.about} onChange={setAbout} />
       {failure !== undefined && failure.issues.length === 0 && (
         <p className={classes.failure} role="alert">
           {failure.message}
@@ -92,3 +101,9 @@ export function NoteForm({ projectId, note, today, timeZone, onDone, onCancel }:
     </form>
   )
 }
+
+/** The field that is wrong if what the note is about is. */
+const aboutNames = { project: 'about', tag: 'tag_id', pages: 'pages' } as const satisfies Record<
+  NoteAbout['kind'],
+  string
+>

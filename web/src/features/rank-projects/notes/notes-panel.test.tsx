@@ -5,7 +5,7 @@ import type { ProjectNote } from '#contract/rank-projects/notes.ts'
 import { people } from '../../../testing/accounts.ts'
 import { expectAccessible } from '../../../testing/expect-accessible.ts'
 import { fill, openScreen } from '../../../testing/open-screen.tsx'
-import { projectAnswers, projectOf } from '../../../testing/rank-projects.ts'
+import { noPages, projectAnswers, projectOf } from '../../../testing/rank-projects.ts'
 import { refusal } from '../../../testing/stub-server.ts'
 
 const project = projectOf()
@@ -15,6 +15,8 @@ const first: ProjectNote = {
   text: 'New shop',
   author: 'Paid',
   created_at: '2026-11-20T08:00:00.000Z',
+  tag_id: null,
+  pages: [],
 }
 const edited = 'PUT /projects/edit-note/{id}/{note_id}'
 
@@ -26,7 +28,18 @@ async function openDrawer(answer: (note: ProjectNote) => unknown) {
     answers: {
       ...projectAnswers(() => project),
       'GET /projects/show-keyword/{id}/{keyword_id}': () => ({
-        data: { id: 1, keyword: 'flat white', ...metrics, days: [], best: null, competitors: [], notes: [note] },
+        data: {
+          id: 1,
+          keyword: 'flat white',
+          tags: [],
+          ...metrics,
+          days: [],
+          pages: noPages,
+          ...{ setting_id: 0, in_settings: [] },
+          best: null,
+          competitors: [],
+          notes: [note],
+        },
       }),
       'GET /projects/show-serp-snapshot/{id}/{keyword_id}': () => refusal('row.not-found'),
       [edited]: ({ body }) => {

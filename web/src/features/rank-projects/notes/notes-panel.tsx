@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconArrowsDiff, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import type { ProjectNote } from '#contract/rank-projects/notes.ts'
 import type { CurveSpan } from '#contract/rules/rank-projects/rank-views.ts'
@@ -7,10 +7,13 @@ import { formatDate } from '../../../shared/format/calendar-days.ts'
 import { IconAction } from '../../../shared/ui/actions/icon-action.tsx'
 import { Panel } from '../../../shared/ui/tiles/panel.tsx'
 import { spanNames } from '../overview/span-switch.tsx'
+import { useProjectTags } from '../tags/queries.ts'
+import { hasSubject, subjectText } from './note-about.ts'
 import { NoteForm } from './note-form.tsx'
 import { NoteLetter } from './note-letter.tsx'
 import { noteLetter } from './note-letters.ts'
 import classes from './notes-panel.module.css'
+import { useNoteEffect } from './use-note-effect.ts'
 import { useDeleteNote } from './use-notes.ts'
 
 const ConfirmDialog = lazy(() => import('../../../shared/dialogs/confirm-dialog.tsx'))
@@ -42,6 +45,8 @@ export function NotesPanel(props: NotesPanelProps) {
   const { projectId, notes, span, today, timeZone, mayChange, mode, onMode } = props
   const addButton = useRef<HTMLButtonElement>(null)
   const remove = useDeleteNote(projectId)
+  const openEffect = useNoteEffect()
+  const tags = useProjectTags(projectId, notes.some(hasSubject))
   const focusNext = useRef<(() => void) | undefined>(undefined)
   // Once the form or the question, which held the focus, is gone and the line is back.
   useEffect(() => {
@@ -95,7 +100,15 @@ export function NotesPanel(props: NotesPanelProps) {
               />
             </li>
           ) : (
-            <NoteLine key={note.id} note={note} letter={noteLetter(at)}>
+            <NoteLine key={note.id} note={note} letter={noteLetter(at)} subject={subjectText(note, tags)}>
+              {hasSubject(note) && (
+                <IconAction
+                  icon={IconArrowsDiff}
+                  label={`Effect of note ${noteLetter(at)}: ${note.text}`}
+                  hint="Show its effect"
+                  onClick={() => openEffect(note.id)}
+                />
+              )}
               {mayChange && (
                 <>
                   <IconAction
@@ -134,7 +147,9 @@ export function NotesPanel(props: NotesPanelProps) {
   )
 }
 
-function NoteLine({ note, letter, children }: { note: ProjectNote; letter: string; children: ReactNode }) {
+type NoteLineProps = { note: ProjectNote; letter: string; subject: string | undefined; children: ReactNode }
+
+function NoteLine({ note, letter, subject, children }: NoteLineProps) {
   return (
     <li id={noteElementId(note.id)} tabIndex={-1} className={classes.note}>
       <NoteLetter>{letter}</NoteLetter>
@@ -143,6 +158,7 @@ function NoteLine({ note, letter, children }: { note: ProjectNote; letter: strin
       </span>
       <span className={classes.by}>
         {formatDate(note.date)}, {note.author}
+        {subject !== undefined && `, ${subject}`}
       </span>
       {children}
     </li>

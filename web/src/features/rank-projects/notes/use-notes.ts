@@ -9,9 +9,11 @@ function useRefreshNotes() {
   const queryClient = useQueryClient()
   return () =>
     Promise.all(
-      [orpc.rankProjects.showRankKeyword.key(), orpc.rankProjects.showRankOverview.key()].map((queryKey) =>
-        queryClient.invalidateQueries({ queryKey }),
-      ),
+      [
+        orpc.rankProjects.showRankKeyword.key(),
+        orpc.rankProjects.showRankOverview.key(),
+        orpc.rankProjects.showNoteEffect.key(),
+      ].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
     )
 }
 
@@ -19,7 +21,7 @@ function useRefreshNotes() {
 export function useSaveNote(projectId: number, noteId: number | undefined, onDone: () => void) {
   const refresh = useRefreshNotes()
   return useMutation({
-    mutationFn: (note: { date: string; text: string }) =>
+    mutationFn: (note: { date: string; text: string; tag_id: number | null; pages: string[] }) =>
       noteId === undefined
         ? client.rankProjects.addProjectNote({ id: projectId, ...note })
         : client.rankProjects.editProjectNote({ id: projectId, note_id: noteId, ...note }),

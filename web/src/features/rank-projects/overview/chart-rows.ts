@@ -3,7 +3,9 @@ import type { ProjectNote } from '#contract/rank-projects/notes.ts'
 import { rankBandKeysWithin } from '#contract/rules/serp-fetches/rank-bands.ts'
 import { rankBandsWithin } from '../../../parts/serp-fetches/ranks/rank-bands.ts'
 import { formatDate } from '../../../shared/format/calendar-days.ts'
-import { countOf } from '../../../shared/format/numbers.ts'
+import { countOf, formatCount } from '../../../shared/format/numbers.ts'
+import { dayVolatilityText } from '../movement/movement-text.ts'
+import { percentText } from '../share-of-voice/share-text.ts'
 
 /** The largest depth to which any of the days was read. */
 export const deepestOf = (days: readonly ProjectDay[]) => Math.max(0, ...days.map(({ depth }) => depth))
@@ -20,6 +22,10 @@ export function visibilityText(day: ProjectDay | undefined) {
   return day.visibility === null ? `${countOf(day.failed_count, 'look-up')} failed` : percentOf(day.visibility)
 }
 
+/** "11 improved, 5 declined" */
+export const movesText = ({ moved: { improved, declined } }: Pick<ProjectDay, 'moved'>) =>
+  `${formatCount(improved)} improved, ${formatCount(declined)} declined`
+
 export function visibilityRows(days: readonly ProjectDay[], notes: readonly ProjectNote[]) {
   const byDate = new Map(days.map((day) => [day.date, day]))
   return datesOf(days, notes)
@@ -29,7 +35,9 @@ export function visibilityRows(days: readonly ProjectDay[], notes: readonly Proj
       cells: [
         formatDate(date),
         visibilityText(byDate.get(date)),
+        percentText(byDate.get(date)?.share_of_voice ?? null),
         byDate.get(date)?.averagePosition?.toFixed(1) ?? '–',
+        dayVolatilityText(byDate.get(date)?.volatility),
         notes
           .filter((note) => note.date === date)
           .map(({ text }) => text)

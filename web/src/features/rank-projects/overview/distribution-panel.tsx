@@ -16,7 +16,8 @@ import classes from './distribution-panel.module.css'
 import { type FirstDay, FirstDayPanel } from './first-day-panel.tsx'
 import { spanNames } from './span-switch.tsx'
 
-const height = 192
+/** With its legend as high as the charts beside it. */
+const height = 280
 
 type DistributionPanelProps = {
   projectDepth: number

@@ -32,9 +32,17 @@ const open = (address: string, allDays: ProjectDay[], days: ProjectDay[], change
       'GET /projects': listOf([project]),
       ...projectAnswers(() => project),
       'GET /projects/show-overview/{id}': ({ values }: Call) => ({
-        data: { days: values.days === '365' ? allDays : days, comparison: comparisonOf(allDays), notes: [] },
+        data: {
+          ...{ days: values.days === '365' ? allDays : days, comparison: comparisonOf(allDays), notes: [] },
+          ...{ keywords_count: 2, missing_filters: { tags: [], segment: false, setting: false } },
+        },
       }),
-      'GET /projects/show-features/{id}': () => ({ data: { features: [], keyword_count: 0, known_count: 0 } }),
+      'GET /projects/show-features/{id}': () => ({
+        data: {
+          ...{ features: [], known_count: 0, known_before_count: null, comparison: null },
+          ...{ keywords_count: 0, missing_filters: { tags: [], segment: false, setting: false } },
+        },
+      }),
     },
   })
 }

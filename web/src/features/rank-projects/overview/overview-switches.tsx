@@ -1,4 +1,5 @@
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import classes from './overview-switches.module.css'
 import type { OverviewView } from './overview-view.ts'
 
@@ -7,10 +8,15 @@ const parts = [
   { part: 'charts', label: 'Charts' },
 ] as const satisfies { part: keyof OverviewView; label: string }[]
 
-type OverviewSwitchesProps = { view: OverviewView; onChange: (view: OverviewView) => void }
+type OverviewSwitchesProps = {
+  view: OverviewView
+  onChange: (view: OverviewView) => void
+  /** Beside them, at the end of the line. */
+  children?: ReactNode
+}
 
 /** Shows and hides what is above the keywords. */
-export const OverviewSwitches = ({ view, onChange }: OverviewSwitchesProps) => (
+export const OverviewSwitches = ({ view, onChange, children }: OverviewSwitchesProps) => (
   <div className={classes.switches}>
     {parts.map(({ part, label }) => {
       const Glyph = view[part] ? IconChevronDown : IconChevronRight
@@ -26,5 +32,6 @@ export const OverviewSwitches = ({ view, onChange }: OverviewSwitchesProps) => (
         </button>
       )
     })}
+    {children}
   </div>
 )

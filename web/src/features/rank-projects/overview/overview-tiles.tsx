@@ -13,6 +13,9 @@ import { countOf, formatCount } from '../../../shared/format/numbers.ts'
 import { Move } from '../../../shared/ui/tiles/move.tsx'
 import { StatStrip, StatTile } from '../../../shared/ui/tiles/stat-tile.tsx'
 import { shortReasons } from '../comparison/messages.ts'
+import { verdictMeaning, volatilityText } from '../movement/movement-text.ts'
+import { VerdictMark } from '../movement/verdict-mark.tsx'
+import { percentText, shareMeaning } from '../share-of-voice/share-text.ts'
 import { clickCurveText } from './messages.ts'
 import classes from './overview-tiles.module.css'
 import { outOf, restOfMoves, type ShownDays } from './tile-values.ts'
@@ -148,7 +151,12 @@ function VisibilityTile({ newest, depth, by, curve, ...against }: FigureProps & 
       unit={visibility === null ? undefined : '%'}
       foot={footOf(
         visibility === null ? whyNothing(newest) : undefined,
-        <TileChange by={by} unit=" pp" better="more" {...against} />,
+        <>
+          <TileChange by={by} unit=" pp" better="more" {...against} />
+          {against.shown?.share_of_voice != null && (
+            <Explained words={shareMeaning}>{`Share of voice ${percentText(against.shown.share_of_voice)}`}</Explained>
+          )}
+        </>,
       )}
       aside={<SmallCurve of="visibility" days={curve} />}
     />
@@ -179,7 +187,30 @@ function LastMovesTile({ days: { newest, shown }, comparison }: { days: ShownDay
     const reason = shown.is_baseline ? firstOfSettings : 'Available after the second run'
     return <StatTile label={label} value={nothing} foot={`${reason}${failed}`} />
   }
-  return <StatTile label={label} value={<Moves moved={newest.moved} />} foot={restOfMoves(newest)} />
+  return (
+    <StatTile
+      label={label}
+      value={<Moves moved={newest.moved} />}
+      foot={
+        <>
+          <span>{restOfMoves(newest)}</span>
+          <PagesVerdict volatility={newest.volatility} />
+        </>
+      }
+    />
+  )
+}
+
+/** Says whether the results pages of the day moved as usual. */
+function PagesVerdict({ volatility }: Pick<ProjectDay, 'volatility'>) {
+  if (!volatility || volatility.verdict === null) return null
+  return (
+    <VerdictMark
+      verdict={volatility.verdict}
+      of="pages"
+      hint={`${volatilityText(volatility, volatility.pages)} ${verdictMeaning}`}
+    />
+  )
 }
 
 /** Each keyword's latest check against its rank on the earlier day. */

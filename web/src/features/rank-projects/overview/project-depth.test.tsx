@@ -33,7 +33,12 @@ async function openWith(depth: number, days: ProjectDay[], address = '') {
     answers: {
       'GET /projects': listOf([project]),
       ...projectAnswers(() => project),
-      'GET /projects/show-overview/{id}': () => ({ data: { days, comparison: comparisonOf(days), notes: [] } }),
+      'GET /projects/show-overview/{id}': () => ({
+        data: {
+          ...{ days, comparison: comparisonOf(days), notes: [] },
+          ...{ keywords_count: 42, missing_filters: { tags: [], segment: false, setting: false } },
+        },
+      }),
     },
   })
   const overview = await screen.findByRole('region', { name: 'Overview' })

@@ -1,16 +1,19 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import type { RankProject } from '#contract/rank-projects/rows.ts'
-import type { Comparison } from '#contract/rules/rank-projects/comparison-periods.ts'
+import { filtersIn } from '#contract/rules/keyword-metrics/keyword-filters.ts'
 import type { RankBandKey } from '#contract/rules/serp-fetches/rank-bands.ts'
+import { countOf, formatCount } from '../../../shared/format/numbers.ts'
 import { ErrorState } from '../../../shared/ui/states/error-state.tsx'
 import { Panel } from '../../../shared/ui/tiles/panel.tsx'
+import type { KeywordChoice } from '../detail/project-address.ts'
+import { QuietWeek } from '../week/quiet-week.tsx'
 import { ChartsPending, OverviewPending } from './overview-pending.tsx'
 import { OverviewSwitches } from './overview-switches.tsx'
 import { OverviewTiles } from './overview-tiles.tsx'
 import type { OverviewView } from './overview-view.ts'
 import classes from './project-overview.module.css'
-import { rankOverview, useLongestOverview } from './queries.ts'
+import { overviewFilters, rankOverview, useLongestOverview } from './queries.ts'
 import { useCurveSpan } from './span-switch.tsx'
 import { shownDays } from './tile-values.ts'
 
@@ -18,8 +21,8 @@ const OverviewCharts = lazy(() => import('./overview-charts.tsx'))
 
 type ProjectOverviewProps = {
   project: RankProject
-  /** The comparison of the newest day; if absent, the checked day before it. */
-  compare?: Comparison
+  /** The keywords whose figures are shown, and with what the newest day is compared. */
+  choice: KeywordChoice
   view: OverviewView
   onView: (view: OverviewView) => void
   band?: RankBandKey
@@ -34,20 +37,25 @@ export function ProjectOverview(props: ProjectOverviewProps) {
   return <Overview key={props.project.id} {...props} />
 }
 
-function Overview({ project, view, onView, compare = 'previous', band, onBand, mayNote }: ProjectOverviewProps) {
+function Overview({ project, view, onView, choice, band, onBand, mayNote }: ProjectOverviewProps) {
+  // The legend of the distribution filters by band, and goes on showing all of them.
+  const filters = overviewFilters({ ...choice, band: undefined })
+  const { compare = 'previous' } = choice
   const [span, setSpan] = useCurveSpan('overview')
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
-    ...rankOverview(project.id, span, compare),
+    ...rankOverview(project.id, span, filters),
     placeholderData: keepPreviousData,
     enabled: view.figures || view.charts,
   })
   // A project that runs seldom has little to compare within a short time.
   const isSparse = data !== undefined && shownDays(data.data.days).before === undefined
-  const longer = useLongestOverview(project.id, isSparse, compare)
+  const longer = useLongestOverview(project.id, isSparse, filters)
   if (!view.figures && !view.charts)
     return (
       <section className={classes.overview} aria-label="Overview">
-        <OverviewSwitches view={view} onChange={onView} />
+        <OverviewSwitches view={view} onChange={onView}>
+          <QuietWeek projectId={project.id} />
+        </OverviewSwitches>
       </section>
     )
   if (data === undefined && error !== null) {
@@ -63,7 +71,8 @@ function Overview({ project, view, onView, compare = 'previous', band, onBand, m
     )
   }
   if (data === undefined) return <OverviewPending view={view} onView={onView} />
-  const { days, notes, comparison } = data.data
+  const { days, notes, comparison, keywords_count: keywordCount } = data.data
+  const isFiltered = filtersIn(filters).length > 0
   const tileDays = shownDays((isSparse ? longer.data?.data.days : undefined) ?? days)
   return (
     <section
@@ -77,13 +86,21 @@ function Overview({ project, view, onView, compare = 'previous', band, onBand, m
           days={tileDays}
           curve={view.charts ? [] : days}
           depth={tileDays.shown?.depth ?? project.depth}
-          keywordCount={project.keyword_count}
+          keywordCount={keywordCount}
           countsUnranked={project.countsUnranked}
           compare={compare}
           comparison={comparison}
         />
       )}
-      <OverviewSwitches view={view} onChange={onView} />
+      <OverviewSwitches view={view} onChange={onView}>
+        <QuietWeek projectId={project.id} />
+      </OverviewSwitches>
+      {isFiltered && (
+        <p className={classes.filtered} role="status">
+          Figures for the {formatCount(keywordCount)} of {countOf(project.keyword_count, 'keyword')} that match the
+          filters.
+        </p>
+      )}
       {view.charts && (
         <Suspense fallback={<ChartsPending />}>
           <OverviewCharts

@@ -6,7 +6,10 @@ import { linePath, type Plot, type ValueAxis } from '../../../shared/charts/plot
 import { linearScale, roundTicks } from '../../../shared/charts/scales.ts'
 import { segmentsOf } from '../../../shared/charts/segments.ts'
 import { TimeChart } from '../../../shared/charts/time-chart.tsx'
-import { datesOf, visibilityText } from './chart-rows.ts'
+import { dayVolatilityText } from '../movement/movement-text.ts'
+import { EffectSigns } from '../notes/effect-signs.tsx'
+import { percentText } from '../share-of-voice/share-text.ts'
+import { datesOf, movesText, visibilityText } from './chart-rows.ts'
 import { placeLabels } from './place-labels.ts'
 import classes from './visibility-chart.module.css'
 
@@ -28,8 +31,13 @@ type VisibilityChartProps = {
 export function VisibilityChart({ days, notes, height, onNote }: VisibilityChartProps) {
   const byDate = new Map(days.map((day) => [day.date, day]))
   const notesOn = (date: string) => notes.filter((note) => note.date === date)
+  const changesOn = (date: string) => {
+    const day = byDate.get(date)
+    if (day === undefined || day.checked_count === 0) return []
+    return [movesText(day), ...(day.volatility ? [`Volatility ${dayVolatilityText(day.volatility)}`] : [])]
+  }
   const withNotes = (date: string, words: string) =>
-    [words, ...notesOn(date).map(({ text }) => `note: ${text}`)].join('. ')
+    [words, ...changesOn(date), ...notesOn(date).map(({ text }) => `note: ${text}`)].join('. ')
   return (
     <TimeChart
       label="Visibility by date"
@@ -40,6 +48,7 @@ export function VisibilityChart({ days, notes, height, onNote }: VisibilityChart
       tooltip={(date) => (
         <>
           <TooltipLine label="Visibility" value={visibilityText(byDate.get(date))} />
+          <DayChanges day={byDate.get(date)} />
           {notesOn(date).map(({ id, text }) => (
             <TooltipNote key={id}>{text}</TooltipNote>
           ))}
@@ -47,6 +56,7 @@ export function VisibilityChart({ days, notes, height, onNote }: VisibilityChart
         </>
       )}
       {...(onNote && { onPick: onNote })}
+      overlay={(plot) => <EffectSigns plot={plot} notes={notes} />}
     >
       {(plot) => (
         <>
@@ -60,6 +70,18 @@ export function VisibilityChart({ days, notes, height, onNote }: VisibilityChart
         </>
       )}
     </TimeChart>
+  )
+}
+
+/** The changes of a day, and whether its results pages were restless. */
+function DayChanges({ day }: { day: ProjectDay | undefined }) {
+  if (day === undefined || day.checked_count === 0) return null
+  return (
+    <>
+      <TooltipLine label="Changes" value={movesText(day)} />
+      {day.share_of_voice != null && <TooltipLine label="Share of voice" value={percentText(day.share_of_voice)} />}
+      {day.volatility && <TooltipLine label="Volatility" value={dayVolatilityText(day.volatility)} />}
+    </>
   )
 }
 

@@ -11,8 +11,9 @@ import { formatDate } from '../../../shared/format/calendar-days.ts'
 import { browserTimeZone } from '../../../shared/format/time-zone.ts'
 import { EmptyState } from '../../../shared/ui/states/empty-state.tsx'
 import { Panel } from '../../../shared/ui/tiles/panel.tsx'
+import { VolatilityChart } from '../movement/volatility-chart.tsx'
 import { notesOnCurve } from '../notes/note-letters.ts'
-import { visibilityRows, visibilityText } from './chart-rows.ts'
+import { datesOf, visibilityRows, visibilityText } from './chart-rows.ts'
 import { type FirstDay, FirstDayPanel } from './first-day-panel.tsx'
 import { clickCurveText } from './messages.ts'
 import { SpanSwitch, spanNames } from './span-switch.tsx'
@@ -21,7 +22,9 @@ import { VisibilityChart } from './visibility-chart.tsx'
 
 const NoteDialog = lazy(() => import('../notes/note-dialog.tsx'))
 
-const height = 228
+/** The height of both charts together, whether or not there is a second one. */
+const height = 316
+const volatilityHeights = { head: 16, chart: 88 } as const
 
 type VisibilityPanelProps = {
   depth: number
@@ -68,6 +71,8 @@ export function VisibilityPanel({ depth, days, notes: all, span, onSpan, firstDa
       />
     )
   }
+  const hasVolatility = days.some(({ volatility }) => volatility)
+  const upper = hasVolatility ? height - volatilityHeights.head - volatilityHeights.chart : height
   return (
     <>
       <ChartPanel
@@ -77,17 +82,22 @@ export function VisibilityPanel({ depth, days, notes: all, span, onSpan, firstDa
         actions={actions}
         height={height}
         chart={
-          <VisibilityChart
-            days={days}
-            notes={notes}
-            height={height}
-            onNote={noteOn === undefined ? undefined : setNoted}
-          />
+          <>
+            <VisibilityChart
+              days={days}
+              notes={notes}
+              height={upper}
+              onNote={noteOn === undefined ? undefined : setNoted}
+            />
+            {hasVolatility && (
+              <VolatilityChart days={days} dates={datesOf(days, notes)} height={volatilityHeights.chart} />
+            )}
+          </>
         }
         table={
           <ChartTable
             label="Visibility by date"
-            heads={['Date', 'Visibility', 'Average position', 'Notes']}
+            heads={['Date', 'Visibility', 'Share of voice', 'Average position', 'Volatility', 'Notes']}
             wordy={['Notes']}
             rows={visibilityRows(days, notes)}
           />

@@ -3,11 +3,10 @@ import { useState } from 'react'
 import { rankProjectMessages } from '#contract/rank-projects/messages.ts'
 import type { RankProject } from '#contract/rank-projects/rows.ts'
 import { formatCredits, multiplyCredits } from '#contract/rules/credits/credit-amounts.ts'
-import { serpCheckPrice } from '#contract/rules/paid-runs/prices.ts'
 import { useAccount, useAccountDetails } from '../../../parts/access/account.ts'
 import { LockedBox } from '../../../parts/limits/locked-box.tsx'
 import { isOnTrial } from '../../../parts/limits/query-limits.ts'
-import { readingOf } from '../../../parts/serp-fetches/search-settings/reading-of.ts'
+import { runCost } from '../../../parts/paid-runs/price/run-cost.ts'
 import { Dialog, DialogActions, DialogLeave } from '../../../shared/dialogs/dialog.tsx'
 import { countOf } from '../../../shared/format/numbers.ts'
 import { runTimeMessages } from './messages.ts'
@@ -78,7 +77,7 @@ type RunPriceProps = { project: RankProject; choice: ScheduleChoice; now: Date }
 function RunPrice({ project, choice, now }: RunPriceProps) {
   const setting = useAccountDetails()?.module.SERPS
   if (setting === undefined) return null
-  const { total } = serpCheckPrice(setting, project.keyword_count, readingOf(project))
+  const total = runCost(setting, project, project.settings)
   const runs = runsInAMonth(choice, now)
   return (
     <>

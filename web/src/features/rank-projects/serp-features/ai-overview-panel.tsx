@@ -9,8 +9,9 @@ import { ChartTable } from '../../../shared/charts/chart-table.tsx'
 import { EmptyState } from '../../../shared/ui/states/empty-state.tsx'
 import { ErrorState } from '../../../shared/ui/states/error-state.tsx'
 import { Panel } from '../../../shared/ui/tiles/panel.tsx'
+import type { KeywordChoice } from '../detail/project-address.ts'
 import { FirstDayPanel } from '../overview/first-day-panel.tsx'
-import { rankOverview, useLongestOverview } from '../overview/queries.ts'
+import { overviewFilters, rankOverview, useLongestOverview } from '../overview/queries.ts'
 import { SpanSwitch, spanNames, useCurveSpan } from '../overview/span-switch.tsx'
 import { AiOverviewChart, AiOverviewLegend } from './ai-overview-chart.tsx'
 import { type AiOverviewShare, aiOverviewShares, citedText, shareRows, shownText } from './ai-overview-share.ts'
@@ -19,15 +20,16 @@ const height = 228
 const title = 'AI Overviews'
 
 /** The number of results pages that show one, and of those that cite the own domain, over time. */
-export function AiOverviewPanel({ project }: { project: RankProject }) {
+export function AiOverviewPanel({ project, choice }: { project: RankProject; choice: KeywordChoice }) {
+  const filters = overviewFilters(choice)
   const [span, setSpan] = useCurveSpan('overview')
   const { data, error, isFetching, refetch } = useQuery({
-    ...rankOverview(project.id, span),
+    ...rankOverview(project.id, span, filters),
     placeholderData: keepPreviousData,
   })
   const shares = data && aiOverviewShares(data.data.days)
   const isSparse = shares !== undefined && shares.length < 2
-  const longest = useLongestOverview(project.id, isSparse)
+  const longest = useLongestOverview(project.id, isSparse, filters)
   const actions = <SpanSwitch label="Period" span={span} onChange={setSpan} />
   const hint = `Presence and citations, last ${spanNames[span]}`
   if (shares === undefined)

@@ -1,26 +1,35 @@
 import { IconLayoutList } from '@tabler/icons-react'
-import type { MouseEvent, ReactNode } from 'react'
 import type { z } from 'zod'
 import type { FeatureInProject, featureOverview } from '#contract/rank-projects/feature-overview.ts'
 import type { RankProject } from '#contract/rank-projects/rows.ts'
+import type { DayCompared } from '#contract/rank-projects/standing.ts'
 import type { KeywordFilters } from '#contract/rules/keyword-metrics/keyword-filters.ts'
 import { serpFeatureNames } from '#contract/rules/serp-fetches/serp-features.ts'
 import { featureGlyphs } from '../../../parts/serp-fetches/serp-features/feature-glyphs.ts'
+import { formatDate } from '../../../shared/format/calendar-days.ts'
 import { countOf, formatCount } from '../../../shared/format/numbers.ts'
 import type { Column } from '../../../shared/table/column.ts'
 import { DataTable } from '../../../shared/table/data-table.tsx'
 import { EmptyState } from '../../../shared/ui/states/empty-state.tsx'
+import { KeywordsLink } from '../detail/keywords-link.tsx'
+import type { KeywordChoice } from '../detail/project-address.ts'
 import classes from './feature-table.module.css'
 
 type FeatureTableProps = {
-  overview: z.output<typeof featureOverview>
+  overview: z.output<typeof featureOverview> & { keywords_count: number }
   project: RankProject
+  choice: KeywordChoice
   /** Leads to the history of the keywords a filter leaves. */
   onFilter: (filter: KeywordFilters) => void
 }
 
 /** A line for each feature that any keyword's page shows. */
-export function FeatureTable({ overview: { known_count, features }, project, onFilter }: FeatureTableProps) {
+export function FeatureTable({
+  overview: { known_count, features, keywords_count, comparison },
+  project,
+  choice,
+  onFilter,
+}: FeatureTableProps) {
   if (known_count === 0)
     return (
       <EmptyState
@@ -33,31 +42,33 @@ export function FeatureTable({ overview: { known_count, features }, project, onF
     <>
       <DataTable
         label="SERP features"
-        columns={columnsOf(known_count, project, onFilter)}
+        columns={columnsOf(known_count, comparison, { projectId: project.id, choice, onFilter })}
         rows={features}
         rowKey={({ feature }) => feature}
         density="comfortable"
         bare
       />
       <p className={classes.foot}>
-        {basisText(known_count, project.keyword_count)} A site owns a feature if it, or one of its entries, links to the
-        site. Other sites are counted whether or not you track them.
+        {basisText(known_count, keywords_count, choice.as_of === undefined ? null : (comparison?.date ?? null))} A site
+        owns a feature if it, or one of its entries, links to the site.
+        {choice.as_of === undefined
+          ? 'Other sites are counted whether or not you track them.'
+          : 'Of other sites, your competitors are known for earlier dates.'}
       </p>
     </>
   )
 }
 
 /** "Based on the latest results pages for 40 of 42 keywords." */
-const basisText = (known: number, all: number) =>
-  `Based on the latest results page${known === 1 ? '' : 's'} for ${known < all ? `${formatCount(known)} of ${countOf(all, 'keyword')}` : countOf(known, 'keyword')}.`
+const basisText = (known: number, all: number, asOf: string | null) =>
+  `Based on the latest results page${known === 1 ? '' : 's'}${asOf === null ? '' : ` up to ${formatDate(asOf)}`} for ${known < all ? `${formatCount(known)} of ${countOf(all, 'keyword')}` : countOf(known, 'keyword')}.`
 
-const percentOf = (count: number, of: number) => `${((count / of) * 100).toFixed(count === of ? 0 : 1)}%`
+const percentOf = (count: number, of: number) =>
+  of === 0 ? '' : `${((count / of) * 100).toFixed(count === of ? 0 : 1)}%`
 
-const columnsOf = (
-  known: number,
-  { id }: RankProject,
-  onFilter: FeatureTableProps['onFilter'],
-): Column<FeatureInProject>[] => [
+type Links = Pick<FeatureTableProps, 'choice' | 'onFilter'> & { projectId: number }
+
+const columnsOf = (known: number, comparison: DayCompared | null, links: Links): Column<FeatureInProject>[] => [
   {
     id: 'feature',
     label: 'Feature',
@@ -66,7 +77,7 @@ const columnsOf = (
     hideable: false,
     sortValue: ({ feature }) => serpFeatureNames[feature],
     cell: ({ feature }) => (
-      <KeywordsLink projectId={id} filter={{ feature }} onFilter={onFilter}>
+      <KeywordsLink {...links} filter={{ feature }}>
         <FeatureName feature={feature} />
       </KeywordsLink>
     ),
@@ -88,6 +99,24 @@ const columnsOf = (
     ),
   },
   {
+    id: 'change',
+    label: comparison?.compared_date == null ? 'Change' : `Since ${formatDate(comparison.compared_date)}`,
+    width: 150,
+    align: 'right',
+    sortValue: changeOf,
+    cell: (row) => {
+      const by = changeOf(row)
+      if (by === null) return <span className={classes.quiet}>Not compared</span>
+      return by === 0 ? (
+        <span className={classes.quiet}>No change</span>
+      ) : by > 0 ? (
+        `+${formatCount(by)}`
+      ) : (
+        `−${formatCount(-by)}`
+      )
+    },
+  },
+  {
     id: 'owned',
     label: 'Owned',
     width: 130,
@@ -102,7 +131,7 @@ const columnsOf = (
       )
       if (owned_count === 0) return share
       return (
-        <KeywordsLink projectId={id} filter={{ owned_feature: feature }} onFilter={onFilter}>
+        <KeywordsLink {...links} filter={{ owned_feature: feature }}>
           {share}
         </KeywordsLink>
       )
@@ -110,6 +139,10 @@ const columnsOf = (
   },
   leaderColumn,
 ]
+
+/** More or fewer pages that show it. */
+const changeOf = ({ shown_count, before }: FeatureInProject) =>
+  before === null ? null : shown_count - before.shown_count
 
 const leaderColumn: Column<FeatureInProject> = {
   id: 'leader',
@@ -127,31 +160,6 @@ const leaderColumn: Column<FeatureInProject> = {
       </span>
     )
   },
-}
-
-type KeywordsLinkProps = Pick<FeatureTableProps, 'onFilter'> & {
-  projectId: number
-  filter: Pick<KeywordFilters, 'feature' | 'owned_feature'>
-  children: ReactNode
-}
-
-/** Opens the history with the keywords behind a figure; in a new tab it is the same address. */
-function KeywordsLink({ projectId, filter, onFilter, children }: KeywordsLinkProps) {
-  const follow = (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-    event.preventDefault()
-    onFilter(filter)
-  }
-  return (
-    <a
-      href={`/view-serp-project/${projectId}?${new URLSearchParams(filter)}`}
-      className={classes.link}
-      data-hint="Show these keywords"
-      onClick={follow}
-    >
-      {children}
-    </a>
-  )
 }
 
 function FeatureName({ feature }: Pick<FeatureInProject, 'feature'>) {

@@ -1,36 +1,53 @@
 import { Skeleton } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { RankProject } from '#contract/rank-projects/rows.ts'
-import { filterKeys } from '#contract/rules/keyword-metrics/keyword-filters.ts'
-import { withoutFilters } from '../../../parts/keyword-metrics/keyword-filters/filter-address.ts'
 import { orpc } from '../../../shared/api/client.ts'
-import { Toolbar } from '../../../shared/table/toolbar.tsx'
 import { ErrorState } from '../../../shared/ui/states/error-state.tsx'
 import { Panel } from '../../../shared/ui/tiles/panel.tsx'
-import type { ChangeAddress, ProjectAddress } from '../detail/project-address.ts'
-import { ViewSwitch } from '../detail/view-switch.tsx'
+import { type ChangeAddress, choiceOf, type ProjectAddress } from '../detail/project-address.ts'
+import { ProjectToolbar } from '../detail/project-toolbar.tsx'
+import type { TagQuestion } from '../tags/tag-dialogs.tsx'
 import { AiOverviewPanel } from './ai-overview-panel.tsx'
 import classes from './feature-table.module.css'
 import { FeatureTable } from './feature-table.tsx'
 
-type FeaturesViewProps = { project: RankProject; address: ProjectAddress; onChange: ChangeAddress }
+type FeaturesViewProps = {
+  project: RankProject
+  address: ProjectAddress
+  onChange: ChangeAddress
+  onAsk: ((question: TagQuestion) => void) | undefined
+}
 
 /** Features of results pages beside organic results, their owners, and the AI Overviews over time. */
-export default function FeaturesView({ project, address, onChange }: FeaturesViewProps) {
-  const { data, error, isFetching, refetch } = useQuery(
-    orpc.rankProjects.showFeatureOverview.queryOptions({ input: { id: project.id } }),
-  )
+export default function FeaturesView({ project, address, onChange, onAsk }: FeaturesViewProps) {
+  const { sort: _sort, direction: _direction, ...filters } = choiceOf(address)
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+    ...orpc.rankProjects.showFeatureOverview.queryOptions({ input: { id: project.id, ...filters } }),
+    placeholderData: keepPreviousData,
+  })
   return (
     <div className={classes.view}>
       <Panel>
-        <Toolbar>
-          <ViewSwitch address={address} onChange={onChange} />
-        </Toolbar>
+        <ProjectToolbar
+          projectId={project.id}
+          address={address}
+          onChange={onChange}
+          depth={project.depth}
+          matching={undefined}
+          total={project.keyword_count}
+          compared={isPlaceholderData ? undefined : data?.data.comparison}
+          missing={isPlaceholderData ? undefined : data?.data.missing_filters}
+          onAsk={onAsk}
+          hasOrder={false}
+        >
+          {null}
+        </ProjectToolbar>
         {data !== undefined ? (
           <FeatureTable
             overview={data.data}
             project={project}
-            onFilter={(filter) => onChange({ ...withoutFilters(filterKeys), ...filter, view: undefined }, 'push')}
+            choice={choiceOf(address)}
+            onFilter={(filter) => onChange({ ...filter, view: undefined }, 'push')}
           />
         ) : error === null ? (
           <Skeleton height={320} radius={0} aria-busy />
@@ -43,7 +60,7 @@ export default function FeaturesView({ project, address, onChange }: FeaturesVie
           />
         )}
       </Panel>
-      <AiOverviewPanel project={project} />
+      <AiOverviewPanel project={project} choice={choiceOf(address)} />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import type { RankProject } from '#contract/rank-projects/rows.ts'
 import { findCountry, findLanguage } from '#contract/rules/locations/places.ts'
+import { firstSettingId, type SettingKey } from '#contract/rules/rank-projects/settings.ts'
 import {
   deviceNames,
   deviceOf,
@@ -28,18 +29,27 @@ export const settingsOf = (project: RankProject): ProjectSettings => ({
   countsUnranked: project.countsUnranked,
 })
 
-/** The call's body. */
-export const toSettingsInput = (id: number, { place, ...values }: ProjectSettings) => ({
+type OwnSetting = Pick<SearchSettings, 'searchEngine' | 'deviceType' | 'language' | 'country' | 'place'>
+
+/** The codes by which settings are compared. */
+export const keyOf = ({ searchEngine, deviceType, language, country, place }: OwnSetting): SettingKey => ({
+  ...{ searchEngine, deviceType, language, country },
+  place: place?.location_code ?? null,
+})
+
+/** The call's body. What is read of Google only is the project’s, whatever engine a further setting has. */
+export const toSettingsInput = (id: number, { place, ...values }: ProjectSettings, setting_id = firstSettingId) => ({
   id,
+  setting_id,
   ...values,
-  ...askedReading(values),
+  ...(setting_id === firstSettingId && askedReading(values)),
   projectName: values.projectName.trim(),
   state_city: place?.location_code ?? null,
 })
 
-export const isSame = (project: RankProject, values: ProjectSettings) =>
-  JSON.stringify(toSettingsInput(project.id, values)) ===
-  JSON.stringify(toSettingsInput(project.id, settingsOf(project)))
+export const isSame = (project: RankProject, values: ProjectSettings, setting_id = firstSettingId) =>
+  JSON.stringify(toSettingsInput(project.id, values, setting_id)) ===
+  JSON.stringify(toSettingsInput(project.id, settingsOf(project), setting_id))
 
 /** States the meaning of other settings for the history, a sentence each; none if only the name differs. */
 export function whatItMeans(project: RankProject, values: ProjectSettings): string[] {

@@ -11,10 +11,11 @@ import { type ProjectSettings, toSettingsInput } from './settings-of.ts'
 type Handlers = { onSaved: () => void; onFieldErrors: (errors: Record<string, string>) => void }
 
 /** Keeps other settings of a project; sent twice it says the same. */
-export function useChangeSettings({ id }: RankProject, { onSaved, onFieldErrors }: Handlers) {
+export function useChangeSettings({ id }: RankProject, settingId: number, { onSaved, onFieldErrors }: Handlers) {
   const queryClient = useQueryClient()
   const mutation = useMutation({
-    mutationFn: (values: ProjectSettings) => client.rankProjects.changeProjectSettings(toSettingsInput(id, values)),
+    mutationFn: (values: ProjectSettings) =>
+      client.rankProjects.changeProjectSettings(toSettingsInput(id, values, settingId)),
     onSuccess: () => {
       toast('done', rankProjectMessages.settingsChanged, 6_000)
       void refreshRankProjects(queryClient)

@@ -35,9 +35,9 @@ export function readListAddress(search: Record<string, unknown>): ListAddress {
   }
 }
 
-/** The filters of the keywords of the check `open`, without search volume, which checks do not have. */
+/** The filters of the keywords of the check `open`, without search volume and page states, which checks do not have. */
 function checkFiltersIn(search: Record<string, unknown>): KeywordFilters {
-  const { volume_from, volume_to, ...filters } = readFilters(search)
+  const { volume_from, volume_to, page_state, ...filters } = readFilters(search)
   return filters
 }
 

@@ -5,6 +5,7 @@ import {
   type KeywordFilters,
   keywordMoves,
 } from '#contract/rules/keyword-metrics/keyword-filters.ts'
+import { pageStates } from '#contract/rules/rank-projects/landing-pages.ts'
 import { serpFeatureKeys } from '#contract/rules/serp-fetches/serp-features.ts'
 
 const within = (value: unknown, least: number, most: number) =>
@@ -24,11 +25,15 @@ export function readFilters(search: Record<string, unknown>): KeywordFilters {
     within(search.volume_to, 0, mostSearches),
   )
   const url = search.url === undefined ? '' : String(search.url).trim().slice(0, filterLimits.urlCharacters)
+  const page =
+    search.landing_page === undefined ? '' : String(search.landing_page).trim().slice(0, filterLimits.pageCharacters)
   return {
     rank_from,
     rank_to,
     moved: keywordMoves.find((move) => move === search.moved),
     url: url === '' ? undefined : url,
+    landing_page: page === '' ? undefined : page,
+    page_state: pageStates.find((state) => state === search.page_state),
     feature: serpFeatureKeys.find((key) => key === search.feature),
     owned_feature: serpFeatureKeys.find((key) => key === search.owned_feature),
     volume_from,

@@ -31,7 +31,13 @@ export function FilterMenu<Filters extends object>({ filters, fields, count, onA
       width={320}
       position="bottom-start"
       button={(toggle) => (
-        <Button variant="default" leftSection={<IconFilter size={15} stroke={1.8} aria-hidden />} onClick={toggle}>
+        <Button
+          variant="default"
+          data-folds={count === 0 || undefined}
+          data-hint={count === 0 ? 'Filters' : undefined}
+          leftSection={<IconFilter size={15} stroke={1.8} aria-hidden />}
+          onClick={toggle}
+        >
           {count === 0 ? 'Filters' : `Filters (${count})`}
         </Button>
       )}

@@ -4,7 +4,7 @@ import { type FilterKey, filtersIn, type KeywordNarrowing } from '#contract/rule
 import { countOf } from '../../../shared/format/numbers.ts'
 import { EmptyState } from '../../../shared/ui/states/empty-state.tsx'
 import classes from './chip-row.module.css'
-import { filterText } from './filter-texts.ts'
+import { type FilterNames, filterText } from './filter-texts.ts'
 
 type NoFilterMatchesProps = {
   chosen: KeywordNarrowing
@@ -12,10 +12,11 @@ type NoFilterMatchesProps = {
   /** The number of keywords there would be without each of the filters. */
   without: readonly { filter: FilterKey; total: number }[]
   onRemove: (keys: FilterKey[]) => void
+  names?: FilterNames
 }
 
 /** Nothing matches: which filter keeps how many away, and the way to remove it. */
-export function NoFilterMatches({ chosen, depth, without, onRemove }: NoFilterMatchesProps) {
+export function NoFilterMatches({ chosen, depth, without, onRemove, names }: NoFilterMatchesProps) {
   const keys = filtersIn(chosen)
   const [only] = keys
   const helpful = without.filter(({ total }) => total > 0).toSorted((left, right) => right.total - left.total)
@@ -32,7 +33,7 @@ export function NoFilterMatches({ chosen, depth, without, onRemove }: NoFilterMa
         keys.length === 1 && only === 'search'
           ? `No keyword matches “${chosen.search}”`
           : keys.length === 1 && only !== undefined
-            ? `No keyword matches the filter “${filterText(only, chosen, depth)}”`
+            ? `No keyword matches the filter “${filterText(only, chosen, depth, names)}”`
             : 'No keyword matches all of these filters'
       }
       text={text}
@@ -41,7 +42,7 @@ export function NoFilterMatches({ chosen, depth, without, onRemove }: NoFilterMa
           {keys.length > 1 &&
             helpful.map(({ filter, total }) => (
               <Button key={filter} variant="default" onClick={() => onRemove([filter])}>
-                {`Remove “${filterText(filter, chosen, depth)}” (${countOf(total, 'keyword')})`}
+                {`Remove “${filterText(filter, chosen, depth, names)}” (${countOf(total, 'keyword')})`}
               </Button>
             ))}
           <Button variant={keys.length > 1 ? 'subtle' : 'default'} onClick={() => onRemove(keys)}>

@@ -4,9 +4,10 @@ import {
   type KeywordFilters,
   keywordMoves,
 } from '#contract/rules/keyword-metrics/keyword-filters.ts'
+import { pageStates } from '#contract/rules/rank-projects/landing-pages.ts'
 import type { FilterField } from './filter-draft.ts'
 import { FilterMenu } from './filter-menu.tsx'
-import { choicesOf, featureChoices, moveTexts } from './filter-texts.ts'
+import { choicesOf, featureChoices, moveTexts, pageStateTexts } from './filter-texts.ts'
 import { volumes, wholeNumbers } from './read-range.ts'
 
 type RankFilterMenuProps = {
@@ -37,6 +38,15 @@ const rankFields = (hasVolume: boolean, since: string): FilterField<KeywordFilte
     choices: choicesOf(moveTexts, keywordMoves),
   },
   { kind: 'text', label: 'Ranking URL contains', name: 'url' },
+  { kind: 'text', label: 'Landing page', name: 'landing_page', isHidden: true },
+  {
+    kind: 'choice',
+    label: 'Landing page state',
+    name: 'page_state',
+    choices: choicesOf(pageStateTexts, pageStates),
+    // Checks have neither search volumes nor a history.
+    isHidden: !hasVolume,
+  },
   { kind: 'choice', label: 'SERP feature on the page', name: 'feature', choices: featureChoices },
   { kind: 'choice', label: 'SERP feature owned', name: 'owned_feature', choices: featureChoices },
   {

@@ -1,4 +1,5 @@
 import { Button, Checkbox, NativeSelect } from '@mantine/core'
+import { tagKey } from '#contract/rules/rank-projects/tags.ts'
 import { Dialog, DialogActions } from '../../../shared/dialogs/dialog.tsx'
 import { countOf, formatCount } from '../../../shared/format/numbers.ts'
 import { encodingChoices, encodingName } from './keyword-file/encoding-name.ts'
@@ -10,6 +11,8 @@ import classes from './keyword-import-dialog.module.css'
 
 type KeywordImportDialogProps = {
   question: ImportQuestion
+  /** True if the keywords may have tags. */
+  hasTags: boolean
   onChoose: (choice: ReadChoice) => void
   onDecode: (encoding: string) => void
   onConfirm: () => void
@@ -22,13 +25,16 @@ type KeywordImportDialogProps = {
  */
 export default function KeywordImportDialog({
   question,
+  hasTags,
   onChoose,
   onDecode,
   onConfirm,
   onClose,
 }: KeywordImportDialogProps) {
   const { fileName, reading, isBusy, unreadableAs } = question
-  const { columns, chosen, hasTitles, keywords, encoding, isCut } = reading
+  const { columns, chosen, hasTitles, keywords, encoding, isCut, tags } = reading
+  const targetCount = Object.keys(reading.targets).length
+  const settingCount = Object.keys(reading.settings).length
   const titles = hasTitles ? 'first' : 'none'
   return (
     <Dialog title="Import keywords" size="lg" onClose={onClose}>
@@ -58,15 +64,43 @@ export default function KeywordImportDialog({
           }}
         />
       )}
+      {hasTags && tags.columns.length > 0 && (
+        <NativeSelect
+          className={classes.encoding}
+          label="Tags column"
+          description="Several tags are separated by commas, semicolons or vertical bars."
+          data={[
+            { value: noTags, label: 'No tags' },
+            ...tags.columns.map(({ at, label }) => ({ value: String(at), label })),
+          ]}
+          value={tags.at === undefined ? noTags : String(tags.at)}
+          disabled={isBusy}
+          onChange={({ currentTarget: { value } }) =>
+            onChoose({ column: chosen, titles, tags: value === noTags ? 'none' : Number(value) })
+          }
+        />
+      )}
       <Checkbox
         className={classes.titles}
         label="The first row has column titles"
         checked={hasTitles}
         disabled={isBusy}
-        onChange={() => onChoose({ column: chosen, titles: titles === 'first' ? 'none' : 'first' })}
+        onChange={() => onChoose({ column: chosen, titles: titles === 'first' ? 'none' : 'first', tags: tags.at })}
       />
       <Preview reading={reading} />
       <Summary reading={reading} />
+      {hasTags && <TagsFound tags={tags} />}
+      {targetCount > 0 && (
+        <p className={classes.fact}>
+          <b>{countOf(targetCount, 'target page')}</b> found. Projects set them for these keywords.
+        </p>
+      )}
+      {hasTags && settingCount > 0 && (
+        <p className={classes.fact}>
+          <b>Search settings</b> found for {countOf(settingCount, 'keyword')}. Each is added in the settings its rows
+          name, if the project has them.
+        </p>
+      )}
       {isCut && <p className={classes.fact}>Only the first {formatCount(rowLimit)} rows were read.</p>}
       <DialogActions onClose={onClose}>
         <Button
@@ -82,6 +116,23 @@ export default function KeywordImportDialog({
 }
 
 const keyOf = ({ sheet, at }: { sheet: number; at: number }) => `${sheet}:${at}`
+
+const noTags = ''
+
+/** The tags that the keywords will get. */
+function TagsFound({ tags: { at, tagged, tooLong } }: { tags: KeywordReading['tags'] }) {
+  if (at === undefined) return null
+  const names = new Map(tagged.flatMap(({ tags }) => tags.map((name) => [tagKey(name), name])))
+  const list = [...names.values()]
+  return (
+    <p className={classes.fact} role="status">
+      {list.length === 0
+        ? 'No tags found in this column.'
+        : `${countOf(list.length, 'tag')} for ${countOf(tagged.length, 'keyword')}: ${list.slice(0, shownTexts).map(quoted).join(', ')}${more(list.length)}.`}
+      {tooLong.length > 0 && ` ${countOf(tooLong.length, 'tag')} too long and skipped.`}
+    </p>
+  )
+}
 
 /** The first rows of the file, with the keyword column marked. */
 function Preview({ reading: { preview } }: { reading: KeywordReading }) {

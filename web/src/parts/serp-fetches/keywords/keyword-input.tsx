@@ -14,6 +14,9 @@ import { keywordMessages, splitPastedKeywords } from '#contract/rules/serp-fetch
 import { formatCount } from '../../../shared/format/numbers.ts'
 import { FileButton } from './keyword-file/file-button.tsx'
 import { isPlainList } from './keyword-file/is-plain-list.ts'
+import type { TaggedKeyword } from './keyword-file/read-tags-column.ts'
+import type { ImportedSettings } from './keyword-file/setting-columns.ts'
+import type { ImportedTargets } from './keyword-file/target-column.ts'
 import { useFileDrop } from './keyword-file/use-file-drop.ts'
 import { type ImportQuestion, useKeywordImport } from './keyword-file/use-keyword-import.ts'
 import classes from './keyword-input.module.css'
@@ -34,6 +37,12 @@ type KeywordInputProps = {
   below?: ReactNode
   /** Keywords were entered and taken out elsewhere, where it is said why: an empty list is no mistake. */
   mayBeEmpty?: boolean
+  /** Takes the tags of imported keywords; absent where keywords have none. */
+  onTags?: ((tagged: TaggedKeyword[]) => void) | undefined
+  /** Gets the pages that should rank, of a file that names them. */
+  onTargets?: ((targets: ImportedTargets) => void) | undefined
+  /** Gets the search settings of keywords, of a file that names them. */
+  onSettings?: ((settings: ImportedSettings) => void) | undefined
 }
 
 /** Longer pasted text is read by the worker, as files are, because the page would freeze for seconds. */
@@ -45,13 +54,19 @@ const longestReadHere = 100_000
  */
 export function KeywordInput(props: KeywordInputProps) {
   const { id, value, onChange, limit, limitMessage, error, below, mayBeEmpty = false } = props
+  const { onTags, onTargets, onSettings } = props
   const [text, setText] = useState('')
   const [wasLeft, setWasLeft] = useState(false)
   const root = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const describedBy = useId()
   const { change, forgetChange, add, split, remove, keep, restore } = useKeywordList(value, onChange)
-  const imports = useKeywordImport((imported) => add(imported.keywords, imported))
+  const imports = useKeywordImport((imported) => {
+    add(imported.keywords, imported)
+    if (imported.tagged.length > 0) onTags?.(imported.tagged)
+    onTargets?.(imported.targets)
+    onSettings?.(imported.settings)
+  })
   const { isOver, dropProps } = useFileDrop((files) => readFiles(files))
   const tooMany = value.length > limit
   const needsKeywords = value.length === 0 && !mayBeEmpty
@@ -168,17 +183,24 @@ export function KeywordInput(props: KeywordInputProps) {
           )}
         </span>
       </div>
-      {imports.question !== undefined && <ImportDialog imports={imports} question={imports.question} />}
+      {imports.question !== undefined && (
+        <ImportDialog imports={imports} question={imports.question} hasTags={onTags !== undefined} />
+      )}
     </div>
   )
 }
 
-type ImportDialogProps = { imports: ReturnType<typeof useKeywordImport>; question: ImportQuestion }
+type ImportDialogProps = {
+  imports: ReturnType<typeof useKeywordImport>
+  question: ImportQuestion
+  hasTags: boolean
+}
 
-const ImportDialog = ({ imports, question }: ImportDialogProps) => (
+const ImportDialog = ({ imports, question, hasTags }: ImportDialogProps) => (
   <Suspense>
     <KeywordImportDialog
       question={question}
+      hasTags={hasTags}
       onChoose={(choice) => void imports.choose(question, choice)}
       onDecode={(encoding) => void imports.decode(question, encoding)}
       onConfirm={() => imports.confirm(question)}

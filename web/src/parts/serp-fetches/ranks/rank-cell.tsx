@@ -39,7 +39,8 @@ export function RankCell({ snapshot, depth, isOwn, failure, note = '', since, ch
     <span className={classes.lane}>{change !== null && <ChangeMark change={change} />}</span>
   )
   const before = beforeText(since, compared)
-  const warning = snapshot.warning === null ? '' : pageWarningTexts[snapshot.warning]
+  const warning = warningText(snapshot)
+  const hint = hintOf(...rankFacts(snapshot, note), before)
   switch (snapshot.state) {
     case 'pending':
       return (
@@ -63,7 +64,7 @@ export function RankCell({ snapshot, depth, isOwn, failure, note = '', since, ch
     case 'not_in_depth': {
       const words = rankStateText('not_in_depth', snapshot.results_read)
       return (
-        <span className={classes.cell} data-hint={hintOf(words, note, before, warning)}>
+        <span className={classes.cell} data-hint={hint}>
           <WarningMark text={warning} />
           <span className={classes.dash} role="img" aria-label={hintOf(words, note)}>
             —
@@ -73,23 +74,33 @@ export function RankCell({ snapshot, depth, isOwn, failure, note = '', since, ch
       )
     }
     case 'featured_snippet':
-    case 'found': {
-      const place = snapshot.rank_absolute === null ? '' : `Absolute position: ${snapshot.rank_absolute}`
-      const isSnippet = snapshot.state === 'featured_snippet'
-      const words = hintOf(isSnippet ? rankStateText(snapshot.state, null) : '', place) ?? ''
+    case 'found':
       return (
-        <span className={classes.cell} data-own={isOwn || undefined} data-hint={hintOf(words, note, before, warning)}>
+        <span className={classes.cell} data-own={isOwn || undefined} data-hint={hint}>
           <WarningMark text={warning} />
-          {isSnippet && <SnippetMark />}
+          {snapshot.state === 'featured_snippet' && <SnippetMark />}
           {snapshot.rank !== null && <span className={classes.rank}>{snapshot.rank}</span>}
           {lane}
         </span>
       )
-    }
     default:
       return snapshot.state satisfies never
   }
 }
+
+/** The texts beside the rank of a successful check: its state, the absolute position, the note, and a reason for care. */
+export function rankFacts(snapshot: ShownRank, note = ''): string[] {
+  const { state, rank_absolute, results_read } = snapshot
+  const isNumber = state === 'found' || state === 'featured_snippet'
+  return [
+    state === 'found' ? '' : rankStateText(state, results_read),
+    isNumber && rank_absolute !== null ? `Absolute position: ${rank_absolute}` : '',
+    note,
+    warningText(snapshot),
+  ].filter((fact) => fact !== '')
+}
+
+const warningText = ({ warning }: ShownRank) => (warning === null ? '' : pageWarningTexts[warning])
 
 /** Says that the rank beside it is to be taken with care. */
 function WarningMark({ text }: { text: string }) {

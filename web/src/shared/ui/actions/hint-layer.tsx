@@ -4,11 +4,11 @@ type Hint = { owner: HTMLElement; text: string }
 
 const restMilliseconds = 250
 
-/** The hint of the element under the pointer or with the focus, if it has `data-hint`. */
+/** The hint of the element under the pointer or with the focus, if it has `data-hint` and no card (`data-card`) that says more. */
 function hintOf(target: EventTarget | null): Hint | undefined {
   const owner = target instanceof Element ? target.closest<HTMLElement>('[data-hint]') : null
   const text = owner?.dataset.hint ?? ''
-  return owner === null || text === '' ? undefined : { owner, text }
+  return owner === null || text === '' || owner.closest('[data-card]') !== null ? undefined : { owner, text }
 }
 
 /**

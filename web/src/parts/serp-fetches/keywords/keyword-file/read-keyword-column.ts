@@ -18,7 +18,7 @@ export function readKeywordColumn(table: Table, at: number): Taken {
   const leftOut = [...table.leftOut]
   const texts: string[] = []
   const cells = table.body
-    .map(({ row, cells: all }) => ({ row, text: unwrap(all[at] ?? '') }))
+    .map(({ row, cells: all }) => ({ row, text: unwrapCell(all[at] ?? '') }))
     .filter(({ text }) => text !== '')
   const isMarked =
     cells.length > 0 &&
@@ -49,7 +49,7 @@ const cut = (one: LeftOut): LeftOut => ({ ...one, text: one.text.slice(0, longes
 const longestLeftOut = 200
 
 /** Removes the `="…"` or apostrophe with which spreadsheets mark text, and decodes HTML entities. */
-function unwrap(written: string): string {
+export function unwrapCell(written: string): string {
   const cell = withoutEntities(written)
   const formula = /^="(.*)"$/s.exec(cell)
   if (formula !== null) return (formula[1] ?? '').replaceAll('""', '"').trim()

@@ -6,8 +6,11 @@ import type { LeftOut } from './left-out.ts'
 import { columnLimit, rowLimit } from './limits.ts'
 import { readDelimited } from './read-delimited.ts'
 import { readKeywordColumn, type Taken } from './read-keyword-column.ts'
+import { findTagsColumn, readTagsColumn, type TaggedKeyword } from './read-tags-column.ts'
 import type { RefusalReason } from './refusals.ts'
 import { refuseOtherFormat } from './refuse-format.ts'
+import { type ImportedSettings, readSettings } from './setting-columns.ts'
+import { type ImportedTargets, readTargets } from './target-column.ts'
 import { readWorkbook, refuseContainer } from './workbook/read-workbook.ts'
 
 /** A column of a sheet. */
@@ -29,16 +32,23 @@ export type KeywordReading = Taken & {
   /** True if the table has a row of titles. */
   hasTitles: boolean
   preview: Preview
+  /** The pages that should rank, if a column says so; those of keywords that are added count. */
+  targets: ImportedTargets
+  /** The search settings that columns name; those of keywords that are added count. */
+  settings: ImportedSettings
   /** The encoding the file was read in, if it was a guess and can be changed. */
   encoding: string | undefined
   /** True if there were more rows than are read. */
   isCut: boolean
+  /** The tags of the keywords, from a column of the same sheet; its place is undefined for none. */
+  tags: { at: number | undefined; columns: { at: number; label: string }[]; tagged: TaggedKeyword[]; tooLong: string[] }
 }
 
 export type KeywordFileReading = KeywordReading | Refused
 export type Refused = { outcome: 'refused'; reason: RefusalReason }
 
-export type ReadChoice = { column?: ColumnChoice; titles?: 'none' | 'first' }
+/** `tags` is a column beside the keywords; if undefined, the one with a known title. */
+export type ReadChoice = { column?: ColumnChoice; titles?: 'none' | 'first'; tags?: number | 'none' | undefined }
 /** Reads the open file or text; called again for each choice. */
 export type OpenedKeywords = (choice?: ReadChoice) => KeywordFileReading
 
@@ -76,7 +86,7 @@ function openSheets({ sheets, encoding }: ReadSheets): OpenedKeywords | Refused 
     ...sheet,
     rows: sheet.rows.slice(0, rowLimit).map((row) => row.slice(0, columnLimit)),
   }))
-  return ({ column, titles } = {}) => {
+  return ({ column, titles, tags } = {}) => {
     const tables = cut.map((sheet, at) =>
       layOutTable(sheet, column === undefined || column.sheet === at ? titles : undefined),
     )
@@ -92,12 +102,32 @@ function openSheets({ sheets, encoding }: ReadSheets): OpenedKeywords | Refused 
       columns: columnsOf(tables),
       place: placeOf(tables, chosen),
       hasTitles: table.titles !== undefined,
+      targets: readTargets(table, chosen.at),
+      settings: readSettings(table, chosen.at),
       preview: previewOf(table, chosen.at, taken.leftOut),
       encoding,
       isCut,
+      tags: tagsOf(table, chosen.at, taken.keywords, tags),
     }
   }
 }
+
+function tagsOf(
+  table: Table,
+  keywordsAt: number,
+  keywords: readonly string[],
+  wanted: ReadChoice['tags'],
+): KeywordReading['tags'] {
+  const columns = weighColumns(table)
+    .filter(({ at, isEmpty }) => !isEmpty && at !== keywordsAt)
+    .map(({ at }) => ({ at, label: nameOf(table, at) }))
+  const chosen = wanted === undefined ? findTagsColumn(table, keywordsAt) : wanted === 'none' ? undefined : wanted
+  const at = columns.some((column) => column.at === chosen) ? chosen : undefined
+  const read = at === undefined ? nothingTagged : readTagsColumn(table, { keywords: keywordsAt, tags: at }, keywords)
+  return { at, columns, ...read }
+}
+
+const nothingTagged = { tagged: [], tooLong: [] }
 
 async function readSheets(fileName: string, bytes: Uint8Array, encoding?: string): Promise<ReadSheets | RefusalReason> {
   if (startsWith(bytes, archive)) {

@@ -3,11 +3,16 @@ import type { KeywordRequest } from './keyword-requests.ts'
 import { type KeywordWorker, openKeywordWorker } from './keyword-worker.ts'
 import { acceptedName, fileLimitBytes } from './limits.ts'
 import type { KeywordReading, ReadChoice } from './read-keywords.ts'
+import type { TaggedKeyword } from './read-tags-column.ts'
 import { type RefusalReason, refusals } from './refusals.ts'
 
 /** Keywords the user has confirmed; `source` names where they came from, such as “column “Keyword” in export.xlsx”. */
-export type ImportedKeywords = Pick<KeywordReading, 'keywords' | 'duplicates' | 'refused' | 'isCut'> & {
+export type ImportedKeywords = Pick<
+  KeywordReading,
+  'keywords' | 'duplicates' | 'refused' | 'isCut' | 'targets' | 'settings'
+> & {
   source: string | undefined
+  tagged: TaggedKeyword[]
 }
 
 /** A reading that the user confirms before its keywords are added. */
@@ -47,11 +52,14 @@ export function useKeywordImport(onTake: (imported: ImportedKeywords) => void) {
     const what = fileName === undefined ? 'The pasted text' : `“${fileName}”`
     setState({ problem: `${what} wasn’t imported. ${refusals[reason]}`, undecoded })
   }
-  const take = (fileName: string | undefined, { keywords, duplicates, refused, isCut, place }: KeywordReading) => {
+  const take = (
+    fileName: string | undefined,
+    { keywords, duplicates, refused, isCut, targets, settings, place, tags }: KeywordReading,
+  ) => {
     end()
     setState({})
     const source = place === undefined ? fileName : `${place} in ${fileName ?? pasted}`
-    onTake({ keywords, duplicates, refused, isCut, source })
+    onTake({ keywords, duplicates, refused, isCut, targets, settings, source, tagged: tags.tagged })
   }
   const open = async (fileName: string | undefined, request: KeywordRequest) => {
     const opened = openKeywordWorker()

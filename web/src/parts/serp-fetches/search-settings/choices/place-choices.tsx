@@ -8,11 +8,11 @@ type PlaceChoicesProps = { form: SettingsForm; change: EngineChange }
 
 /** Country, and a state or city in it. */
 export function PlaceChoices({ form, change: { notes, forget } }: PlaceChoicesProps) {
-  const { values } = form
+  const { values, idPrefix = '' } = form
   return (
     <>
       <CountryPicker
-        id={fieldIds.country}
+        id={idPrefix + fieldIds.country}
         searchEngine={values.searchEngine}
         value={values.country}
         onChange={(country) => {
@@ -25,7 +25,7 @@ export function PlaceChoices({ form, change: { notes, forget } }: PlaceChoicesPr
       />
       <div className={classes.place}>
         <PlacePicker
-          id={fieldIds.state_city}
+          id={idPrefix + fieldIds.state_city}
           key={values.country}
           country={values.country}
           searchEngine={values.searchEngine}

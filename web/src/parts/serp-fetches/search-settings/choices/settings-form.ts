@@ -4,6 +4,8 @@ import type { SearchSettings } from './search-settings.ts'
 
 /** The settings among the other fields of a form. */
 export type SettingsForm = {
+  /** Before the ids of the fields, where a page has the same fields twice. */
+  idPrefix?: string
   values: SearchSettings
   errors: Record<string, ReactNode>
   change: (part: Partial<SearchSettings>) => void

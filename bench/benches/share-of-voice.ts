@@ -1,0 +1,82 @@
+import type { Bench } from '../lib/bench.ts'
+import { generateProjects, settleProjects, withClient } from '../lib/generate-projects.ts'
+import { makeCustomers } from '../lib/product.ts'
+import { p95 } from '../lib/sample-requests.ts'
+import { withServer } from '../lib/with-server.ts'
+
+const keywords = 10_000
+const days = 365
+const tags = 20
+const domains = 60
+
+export const shareOfVoice: Bench = {
+  name: 'share-of-voice',
+  measures: `a project of ${keywords} keywords × ${days} days with ${tags} tags, one at a time over HTTP: the domains on its results pages, their curves, its overview with its own share, and what happened this week`,
+  async run(world) {
+    const databaseUrl = await world.newDatabase()
+    const [person] = await makeCustomers(world, databaseUrl, 1)
+    if (person === undefined) throw new Error('no customer')
+    const [id] = await generateProjects(databaseUrl, {
+      accountId: person.id,
+      ...{ projects: 1, keywordsEach: keywords, days },
+    })
+    if (id === undefined) throw new Error('no project')
+    await settleProjects(databaseUrl)
+    const { tag, bytes } = await addShares(databaseUrl, person.id, id)
+    return withServer(world, databaseUrl, person.token, async (ask) => {
+      const upTo50 = async (name: string, path: string) => ({
+        ...(await p95(name, () => ask(`/api/projects/${path}`))),
+        target: { atMost: 50 },
+      })
+      return [
+        await upTo50('domains, all keywords', `list-share-of-voice/${id}?compare=28d`),
+        await upTo50('domains of a tag by growth', `list-share-of-voice/${id}?tag=${tag}&sort=growth`),
+        await upTo50('curves of 365 days', `show-share-curves/${id}?days=365`),
+        await upTo50('overview of 365 days with the own share', `show-overview/${id}?days=365`),
+        await upTo50('what happened this week', `show-week/${id}`),
+        { name: `shares of ${days} days and ${tags} tags with indexes`, value: bytes / 1_000_000, unit: 'MB' },
+      ]
+    })
+  },
+}
+
+/** A row per day for all keywords and for each tag, and a week with as many statements as there may be. */
+const addShares = (
+  databaseUrl: string,
+  accountId: number,
+  projectId: number,
+): Promise<{ tag: number; bytes: number }> =>
+  withClient(databaseUrl, async (client) => {
+    const { rows: tagRows } = await client.query<{ id: number }>(
+      `insert into rank_tags (account_id, project_id, name, name_key, color, created_at)
+      select $1, $2, 'tag ' || n, 'tag ' || n, 'teal', now() from generate_series(1, $3::int) n returning id`,
+      [accountId, projectId, tags],
+    )
+    await client.query(
+      `insert into rank_share_days (account_id, project_id, scope, scope_id, day, keywords_count, volume_count, missing_count, domains_count,
+        domains, shares, volume_shares, keyword_counts, bests, rest_share, rest_volume_share, repeated_share, repeated_volume_share)
+      select $1, $2, case when tag.id = 0 then 'all' else 'tag' end, tag.id, d.day, 10000, 9000, 0, 40000,
+        array(select case when n = 1 then 'shop-1.example' else 'a-domain-of-usual-length-' || (n + extract(doy from d.day)::int % 7) || '.example' end
+          from generate_series(1, $4::int) n),
+        array(select (2000000 / n)::int from generate_series(1, $4::int) n), array(select (1900000 / n)::int from generate_series(1, $4::int) n),
+        array(select 9000 / n from generate_series(1, $4::int) n), array(select (1 + n % 20)::smallint from generate_series(1, $4::int) n),
+        900000, 900000, 100000, 100000
+      from rank_project_days d, (select 0 as id union all select unnest($3::int[])) tag
+      where d.account_id = $1 and d.project_id = $2`,
+      [accountId, projectId, tagRows.map((row) => row.id), domains],
+    )
+    await client.query(
+      `insert into rank_project_weeks (account_id, project_id, day, since_day, run, keywords_count, largest_groups, references_count, statements)
+      select $1, $2, max(day), max(day) - 7, 1, 10000, '{}', 28, (
+        select jsonb_agg(jsonb_build_object('cause', 'entered', 'domain', 'forum-' || s || '.example', 'page_before', null, 'page_now', null,
+          'feature', null, 'keywords_count', 40, 'visits', -100.5, 'unknown_volume_count', 0, 'cited_count', null, 'usual', 2, 'bound', 8,
+          'keywords', (select jsonb_agg(jsonb_build_object('id', k.id, 'before', 3, 'now', 4)) from (
+            select id from rank_project_keywords where account_id = $1 and project_id = $2 order by id limit 20) k)))
+        from generate_series(1, 7) s)
+      from rank_project_days where account_id = $1 and project_id = $2`,
+      [accountId, projectId],
+    )
+    for (const table of ['rank_share_days', 'rank_project_weeks']) await client.query(`vacuum (analyze) ${table}`)
+    const { rows } = await client.query<{ bytes: string }>(`select pg_total_relation_size('rank_share_days') as bytes`)
+    return { tag: tagRows[0]?.id ?? 0, bytes: Number(rows[0]?.bytes ?? 0) }
+  })

@@ -1,0 +1,206 @@
+import { sql } from 'drizzle-orm'
+import type { DomainShare, ShareBasis } from '#contract/rank-projects/share-of-voice.ts'
+import type { DayCompared } from '#contract/rank-projects/standing.ts'
+import type { KeywordsPerPage } from '#contract/rules/rank-projects/rank-views.ts'
+import { growthDays, type ShareFilter, type ShareSort } from '#contract/rules/rank-projects/share-of-voice.ts'
+import { addDays, type LocalDate } from '#contract/rules/text/time-zones.ts'
+import type { AccountCtx } from '../../../parts/access/index.ts'
+import { listCompetitors } from '../competitors/project-competitors.ts'
+import { type ComparedDates, comparableDayOf, readComparableDays } from '../days/compared-days.ts'
+import { findOpenRun, getProject, type ProjectRow } from '../get-project.ts'
+import { findSegment } from '../segments/project-segments.ts'
+import { findSetting } from '../settings/project-settings.ts'
+import { listMissingTags } from '../tags/project-tags.ts'
+import { type NamedTargets, nameTargets } from './name-targets.ts'
+import type { ShareScope } from './outdate-shares.ts'
+import {
+  findStoredScope,
+  hasShares,
+  inScope,
+  readShareDays,
+  type ScopeChoice,
+  type ShareDay,
+  type ShareOnDay,
+  scopeOf,
+  settingOf,
+} from './read-shares.ts'
+
+export type ShareChoice = ScopeChoice &
+  ComparedDates & {
+    search: string
+    show?: ShareFilter | undefined
+    sort: ShareSort
+    direction: 'asc' | 'desc'
+  }
+
+export type ListShareOfVoice = ShareChoice & { id: number; page: number; domains_per_page: KeywordsPerPage }
+
+/** The domains on a project's results pages with their shares of voice on the shown date and on the compared one. */
+export async function listShareOfVoice(
+  ctx: AccountCtx,
+  { id, page, domains_per_page: perPage, ...choice }: ListShareOfVoice,
+) {
+  const project = await getProject(ctx, id)
+  const [{ domains, ...read }, isMissing, run] = await Promise.all([
+    readDomainShares(ctx, project, choice),
+    isScopeMissing(ctx, project, choice),
+    findOpenRun(ctx, project),
+  ])
+  const last_page = Math.max(1, Math.ceil(domains.length / perPage))
+  return {
+    data: {
+      domains: domains.slice((page - 1) * perPage, page * perPage),
+      pagination: { current_page: page, last_page, total: domains.length },
+      ...read,
+      is_pending: run === undefined && project.sharesRun !== project.run,
+      is_missing: isMissing,
+    },
+  }
+}
+
+async function isScopeMissing(
+  ctx: AccountCtx,
+  project: ProjectRow,
+  { tag, segment, setting }: ScopeChoice,
+): Promise<boolean> {
+  const reference = { accountId: project.accountId, projectId: project.id }
+  if (setting !== undefined) return findSetting(project, setting) === undefined
+  if (tag !== undefined) return (await listMissingTags(ctx, reference, [tag])).length > 0
+  return segment !== undefined && (await findSegment(ctx, reference, segment)) === undefined
+}
+
+type DomainShares = { domains: DomainShare[]; comparison: DayCompared | null; basis: ShareBasis | null }
+
+/** All domains of a choice in its order. */
+export async function readDomainShares(
+  ctx: AccountCtx,
+  project: ProjectRow,
+  choice: ShareChoice,
+): Promise<DomainShares> {
+  const scope = await findStoredScope(ctx, project, scopeOf(choice))
+  const [comparable, monthly, competitors, listed] = await Promise.all([
+    readComparableDays(ctx, project, choice, settingOf(scope)),
+    readComparableDays(ctx, project, { compare: `${growthDays}d` }, settingOf(scope)),
+    listCompetitors(ctx, { accountId: project.accountId, projectId: project.id }),
+    listSince(ctx, project, scope),
+  ])
+  const [now] = await readShareDays(ctx, project, scope, [comparable.asOf ?? '9999-12-31'])
+  if (now === undefined) return { domains: [], comparison: null, basis: null }
+  const comparison = comparable.of(now.day)
+  const [before, earlier] = await readShareDays(ctx, project, scope, [
+    comparableDayOf(comparison),
+    comparableDayOf(monthly.of(now.day)),
+  ])
+  const targets = nameTargets(project, competitors)
+  const days = { now, before, earlier }
+  const names = new Set([...namesOn(now, targets), ...(before === undefined ? [] : namesOn(before, targets))])
+  const domains = hasShares(now.basis) ? [...names].map((name) => presentDomain(name, days, targets, listed)) : []
+  return {
+    domains: sortDomains(domains.filter(isShown(choice)), choice),
+    comparison: { ...comparison, ...(before !== undefined && { compared_date: before.day }) },
+    basis: now.basis,
+  }
+}
+
+/** The largest by the weight that is shown, and the targets; by the other weight a day may name further ones. */
+const namesOn = ({ domains }: ShareDay, targets: NamedTargets): string[] =>
+  [...domains].flatMap(([name, { isLargest }]) => (isLargest || targets.kindOf(name) !== 'other' ? name : []))
+
+type Listed = { first: LocalDate | null; since: ReadonlyMap<string, LocalDate> }
+
+/** The first stored day, and for each domain the first that names it. */
+async function listSince(ctx: AccountCtx, project: ProjectRow, scope: ShareScope): Promise<Listed> {
+  const { rows } = await ctx.db.execute<{ domain: string; day: LocalDate }>(sql`
+    select domain, min(day)::text as day from rank_share_days cross join unnest(domains) as domain
+    where ${inScope(project, scope)} group by domain`)
+  const since = new Map(rows.map(({ domain, day }) => [domain, day]))
+  return { first: [...since.values()].sort()[0] ?? null, since }
+}
+
+type Days = Record<'now', ShareDay> & Record<'before' | 'earlier', ShareDay | undefined>
+
+function presentDomain(
+  name: string,
+  { now, before, earlier }: Days,
+  targets: NamedTargets,
+  { first, since }: Listed,
+): DomainShare {
+  const today = now.domains.get(name)
+  const then = before?.domains.get(name)
+  const monthAgo = earlier?.domains.get(name)
+  const kind = targets.kindOf(name)
+  const listed_since = since.get(name) ?? now.day
+  return {
+    domain: name,
+    kind,
+    competitor_id: targets.competitorOf(name),
+    part_of: kind === 'other' ? null : targets.partOf(name),
+    share: today?.share ?? null,
+    share_before: then?.share ?? null,
+    growth: today === undefined || monthAgo === undefined ? null : today.share - monthAgo.share,
+    keywords_count: today?.keywords ?? null,
+    keywords_before: then?.keywords ?? null,
+    best: today === undefined || today.best === 0 ? null : today.best,
+    state: before === undefined || kind !== 'other' ? null : stateOf(today, then),
+    listed_since,
+    is_newcomer:
+      kind === 'other' &&
+      today?.isLargest === true &&
+      listed_since > addDays(now.day, -growthDays) &&
+      first !== null &&
+      listed_since > first,
+  }
+}
+
+function stateOf(now: ShareOnDay | undefined, before: ShareOnDay | undefined): DomainShare['state'] {
+  const [isNow, was] = [now?.isLargest === true, before?.isLargest === true]
+  if (isNow === was) return null
+  return isNow ? 'new' : 'gone'
+}
+
+const isShown =
+  ({ search, show }: ShareChoice) =>
+  (domain: DomainShare): boolean => {
+    if (!domain.domain.includes(search.trim().toLowerCase())) return false
+    switch (show) {
+      case undefined:
+        return true
+      case 'untracked':
+        return domain.kind === 'other' && domain.state !== 'gone'
+      case 'tracked':
+        return domain.kind !== 'other'
+      case 'newcomers':
+        return domain.is_newcomer
+      case 'growing':
+        return domain.growth !== null && domain.growth > 0
+      case 'gone':
+        return domain.state === 'gone'
+    }
+  }
+
+/** Unknown shares of two dates differ by nothing known. */
+export const changeOf = ({ share, share_before }: DomainShare): number | null =>
+  share === null || share_before === null ? null : share - share_before
+
+const values = {
+  share: ({ share }) => share,
+  change: changeOf,
+  growth: ({ growth }) => growth,
+  keywords: ({ keywords_count }) => keywords_count,
+  best: ({ best }) => best,
+  domain: ({ domain }) => domain,
+  since: ({ listed_since }) => listed_since,
+} as const satisfies Record<ShareSort, (domain: DomainShare) => string | number | null>
+
+/** Domains without a value come last either way; ties are in the order of shares, then of names. */
+function sortDomains(domains: readonly DomainShare[], { sort, direction }: ShareChoice): DomainShare[] {
+  const sign = direction === 'asc' ? 1 : -1
+  const byShare = (left: DomainShare, right: DomainShare) =>
+    (right.share ?? -1) - (left.share ?? -1) || (left.domain < right.domain ? -1 : 1)
+  return domains.toSorted((left, right) => {
+    const [one, other] = [values[sort](left), values[sort](right)]
+    if (one === null || other === null) return Number(one === null) - Number(other === null) || byShare(left, right)
+    if (one === other) return byShare(left, right)
+    return one < other ? -sign : sign
+  })
+}
