@@ -147,7 +147,7 @@ function createControl(
       const isOnlyAskedAbout = Object.keys(domain).every((key) => ['domain', 'host', 'keywords'].includes(key))
       const builtIn = web.findBuiltIn(name)
       if (isOnlyAskedAbout && builtIn !== undefined) return
-      // Changing the strength of a known site, or what is told of single keywords, changes nothing else about it.
+      // Changing the strength of a known site, or what is said about single keywords, changes nothing else about it.
       const isOnlyChanged = Object.keys(domain).every((key) => ['domain', 'strength', 'pages', 'suits'].includes(key))
       if (builtIn !== undefined && isOnlyChanged) {
         const { strength = builtIn.strength } = domain

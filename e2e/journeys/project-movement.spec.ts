@@ -14,8 +14,9 @@ async function openProject(page: Page, search = ''): Promise<number> {
 }
 
 const history = (page: Page) => page.getByRole('table', { name: 'Rank history' })
-/** The radio is covered by its label, and is checked once the view is there. */
-const showView = (page: Page, name: string) => page.getByRole('radio', { name, exact: true }).click({ force: true })
+/** Presses the label, which covers the radio: that waits until the switch stands still. */
+const showView = (page: Page, name: string) =>
+  page.getByRole('radiogroup', { name: 'View' }).getByText(name, { exact: true }).click()
 const showRarerView = async (page: Page, name: string) => {
   await page.getByRole('button', { name: 'More views' }).click()
   await page.getByRole('menuitem', { name }).click()

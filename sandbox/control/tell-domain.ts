@@ -71,7 +71,7 @@ export function tellDomain(told: IntroducedDomain, earlier?: Site): Site {
   return { ...site, ...readOfKeywords({ pages, suits }) }
 }
 
-/** Reads the parts that are told of single keywords. */
+/** Reads what an introduced domain says about single keywords. */
 export const readOfKeywords = ({
   pages,
   suits,

@@ -10,7 +10,7 @@ type OverviewPendingProps = { view: OverviewView; onView: (view: OverviewView) =
 /** A placeholder as high as the overview, so that the table below doesn't jump. */
 export const OverviewPending = ({ view, onView }: OverviewPendingProps) => (
   <div className={classes.overview} aria-busy>
-    {view.figures && <PendingTiles count={6} mediumColumns={3} />}
+    {view.figures && <PendingTiles count={6} mediumColumns={3} footLines={2} />}
     <OverviewSwitches view={view} onChange={onView} />
     {view.charts && <ChartsPending />}
   </div>

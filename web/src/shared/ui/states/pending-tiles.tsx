@@ -1,8 +1,15 @@
 import { Skeleton } from '@mantine/core'
 import { StatStrip, StatTile } from '../tiles/stat-tile.tsx'
 
+type PendingTilesProps = {
+  count: number
+  mediumColumns: number
+  /** Lines below the value of the highest tile. */
+  footLines?: 1 | 2
+}
+
 /** Tiles that are loading, as high as they will be. */
-export const PendingTiles = ({ count, mediumColumns }: { count: number; mediumColumns: number }) => (
+export const PendingTiles = ({ count, mediumColumns, footLines = 1 }: PendingTilesProps) => (
   <div aria-busy>
     <StatStrip columns={count} mediumColumns={mediumColumns} label="Loading">
       {Array.from({ length: count }, (_, at) => at).map((at) => (
@@ -19,7 +26,11 @@ export const PendingTiles = ({ count, mediumColumns }: { count: number; mediumCo
             />
           }
           value={<Skeleton component="span" display="block" height={20} width={64} my={6} radius="sm" />}
-          foot={<Skeleton component="span" display="block" height={9} width="70%" radius="xl" />}
+          foot={['70%', '55%']
+            .slice(0, footLines)
+            .map((width) => (
+              <Skeleton key={width} component="span" display="block" height={9} my={4.7} width={width} radius="xl" />
+            ))}
         />
       ))}
     </StatStrip>
