@@ -1,6 +1,7 @@
 import { packOutlines } from '#server/parts/serp-fetches/outlines/index.ts'
 import { randomFrom } from '#server/testing/random-source.ts'
 import type { Bench } from '../lib/bench.ts'
+import { divideIntoSettings, settingsCount } from '../lib/divide-into-settings.ts'
 import { generateMetrics, generateProjects, settleProjects, withClient } from '../lib/generate-projects.ts'
 import { memoryFigure } from '../lib/memory-figure.ts'
 import { makeCustomers } from '../lib/product.ts'
@@ -8,7 +9,7 @@ import { p95 } from '../lib/sample-requests.ts'
 import { withServer } from '../lib/with-server.ts'
 
 const keywords = 10_000
-const days = 60
+const days = 365
 /** The newest days, whose pages have an order. */
 const daysWithOrder = 3
 /** Keywords about one subject, whose pages show its results. */
@@ -16,17 +17,18 @@ const perSubject = 8
 
 export const keywordGroups: Bench = {
   name: 'keyword-groups',
-  measures: `a project of ${keywords} keywords × ${days} days: making its groups, one after another over HTTP the lists of them and of a tag’s, a group, and the effect of a note`,
+  measures: `a project of ${keywords} keywords × ${settingsCount} settings × ${days} days: making its groups, one after another over HTTP the lists of them and of a tag’s, a group, and the effect of a note`,
   async run(world) {
     const databaseUrl = await world.newDatabase()
     const [person] = await makeCustomers(world, databaseUrl, 1)
     if (person === undefined) throw new Error('no customer')
     const [id] = await generateProjects(databaseUrl, {
       accountId: person.id,
-      ...{ projects: 1, keywordsEach: keywords, days },
+      ...{ projects: 1, keywordsEach: keywords * settingsCount, days },
     })
     if (id === undefined) throw new Error('no project')
     await generateMetrics(databaseUrl)
+    await divideIntoSettings(databaseUrl, person.id, id)
     await storeOrders(databaseUrl, id)
     const { tag, note, keyword } = await addTagAndNote(databaseUrl, person.id, id)
     await settleProjects(databaseUrl)
@@ -41,6 +43,7 @@ export const keywordGroups: Bench = {
         await upTo50('groups by 3 shared results', `list-groups/${id}`),
         await upTo50('groups by 2 shared results, by stability', `list-groups/${id}?shared=2&sort=stability`),
         await upTo50('groups of a tag with half of the keywords', `list-groups/${id}?tags_any=${tag}`),
+        await upTo50('groups of a setting', `list-groups/${id}?setting=2`),
         await upTo50('one group', `show-group/${id}/${keyword}`),
         await upTo50('effect of a note on half of the keywords', `show-note-effect/${id}/${note}`),
         {

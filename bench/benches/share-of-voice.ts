@@ -1,4 +1,5 @@
 import type { Bench } from '../lib/bench.ts'
+import { divideIntoSettings, settingsCount } from '../lib/divide-into-settings.ts'
 import { generateProjects, settleProjects, withClient } from '../lib/generate-projects.ts'
 import { makeCustomers } from '../lib/product.ts'
 import { p95 } from '../lib/sample-requests.ts'
@@ -11,16 +12,17 @@ const domains = 60
 
 export const shareOfVoice: Bench = {
   name: 'share-of-voice',
-  measures: `a project of ${keywords} keywords × ${days} days with ${tags} tags, one at a time over HTTP: the domains on its results pages, their curves, its overview with its own share, and what happened this week`,
+  measures: `a project of ${keywords} keywords × ${settingsCount} settings × ${days} days with ${tags} tags, one at a time over HTTP: the domains on its results pages, their curves, its overview with its own share, and what happened this week`,
   async run(world) {
     const databaseUrl = await world.newDatabase()
     const [person] = await makeCustomers(world, databaseUrl, 1)
     if (person === undefined) throw new Error('no customer')
     const [id] = await generateProjects(databaseUrl, {
       accountId: person.id,
-      ...{ projects: 1, keywordsEach: keywords, days },
+      ...{ projects: 1, keywordsEach: keywords * settingsCount, days },
     })
     if (id === undefined) throw new Error('no project')
+    await divideIntoSettings(databaseUrl, person.id, id)
     await settleProjects(databaseUrl)
     const { tag, bytes } = await addShares(databaseUrl, person.id, id)
     return withServer(world, databaseUrl, person.token, async (ask) => {
@@ -31,16 +33,21 @@ export const shareOfVoice: Bench = {
       return [
         await upTo50('domains, all keywords', `list-share-of-voice/${id}?compare=28d`),
         await upTo50('domains of a tag by growth', `list-share-of-voice/${id}?tag=${tag}&sort=growth`),
+        await upTo50('domains of a setting', `list-share-of-voice/${id}?setting=2`),
         await upTo50('curves of 365 days', `show-share-curves/${id}?days=365`),
-        await upTo50('overview of 365 days with the own share', `show-overview/${id}?days=365`),
+        await upTo50('overview of 365 days with its own share', `show-overview/${id}?days=365`),
         await upTo50('what happened this week', `show-week/${id}`),
-        { name: `shares of ${days} days and ${tags} tags with indexes`, value: bytes / 1_000_000, unit: 'MB' },
+        {
+          name: `shares of ${days} days, ${settingsCount} settings and ${tags} tags with indexes`,
+          value: bytes / 1_000_000,
+          unit: 'MB',
+        },
       ]
     })
   },
 }
 
-/** A row per day for all keywords and for each tag, and a week with as many statements as there may be. */
+/** A row per day for all keywords, for each setting and for each tag, and a week with as many statements as there may be. */
 const addShares = (
   databaseUrl: string,
   accountId: number,
@@ -55,15 +62,16 @@ const addShares = (
     await client.query(
       `insert into rank_share_days (account_id, project_id, scope, scope_id, day, keywords_count, volume_count, missing_count, domains_count,
         domains, shares, volume_shares, keyword_counts, bests, rest_share, rest_volume_share, repeated_share, repeated_volume_share)
-      select $1, $2, case when tag.id = 0 then 'all' else 'tag' end, tag.id, d.day, 10000, 9000, 0, 40000,
+      select $1, $2, scope.kind, scope.id, d.day, 10000, 9000, 0, 40000,
         array(select case when n = 1 then 'shop-1.example' else 'a-domain-of-usual-length-' || (n + extract(doy from d.day)::int % 7) || '.example' end
           from generate_series(1, $4::int) n),
         array(select (2000000 / n)::int from generate_series(1, $4::int) n), array(select (1900000 / n)::int from generate_series(1, $4::int) n),
         array(select 9000 / n from generate_series(1, $4::int) n), array(select (1 + n % 20)::smallint from generate_series(1, $4::int) n),
         900000, 900000, 100000, 100000
-      from rank_project_days d, (select 0 as id union all select unnest($3::int[])) tag
+      from rank_project_days d, (
+        select 'all' as kind, 0 as id union all select 'setting', generate_series(0, $5::int - 1) union all select 'tag', unnest($3::int[])) scope
       where d.account_id = $1 and d.project_id = $2`,
-      [accountId, projectId, tagRows.map((row) => row.id), domains],
+      [accountId, projectId, tagRows.map((row) => row.id), domains, settingsCount],
     )
     await client.query(
       `insert into rank_project_weeks (account_id, project_id, day, since_day, run, keywords_count, largest_groups, references_count, statements)

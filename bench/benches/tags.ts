@@ -65,7 +65,7 @@ export const tagsBench: Bench = {
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 
-/** The first tag is of every second keyword, the others of fewer and fewer. */
+/** Every second keyword has the first tag; each further tag is on fewer keywords. */
 const addTags = (databaseUrl: string, accountId: number, projectId: number): Promise<number[]> =>
   withClient(databaseUrl, async (client) => {
     const { rows } = await client.query<{ id: number }>(

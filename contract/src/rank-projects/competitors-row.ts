@@ -33,8 +33,8 @@ const competitorOnRow = competitorInProject.omit({ first_ranked_on: true }).exte
 })
 
 /**
- * A keyword's latest successful check, or on an earlier date the latest up to it, for the own domain and its competitors;
- * changes are as in the history.
+ * A keyword's latest successful check, or on an earlier date the latest up to it, for the project's domain and its
+ * competitors; changes are as in the history.
  */
 export const rankCompetitorsRow = z.object({
   id: z.number().int(),

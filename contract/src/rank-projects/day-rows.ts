@@ -68,12 +68,12 @@ export const projectDay = z.object({
     shown: z.number().int(),
     /** Read with the sites they cite. */
     loaded: z.number().int(),
-    /** The part of those that cites the own domain. */
+    /** The part of those that cites the project's domain. */
     cited: z.number().int(),
   }),
   /**
-   * Share of voice of the own domain in percent. Null where it isn't stored: it is for all keywords, those of one tag or one segment, and those
-   * without a tag.
+   * Share of voice of the project's domain in percent. Null where it isn't stored: it is for all keywords, those of one
+   * tag, one segment or one setting, and those without a tag.
    */
   share_of_voice: z.number().nullable().optional(),
   bands,
@@ -91,7 +91,7 @@ export const dayComparison = dayCompared.extend({
   ranks: z
     .object({
       bands: z.object({ before: bands, now: bands }),
-      /** By each keyword's latest check; who was not checked since counts as `unknown`. */
+      /** By each keyword's latest check; keywords not checked since count as `unknown`. */
       moved,
       /** The depth then, and how far all days since were read. */
       compared_depth: z.number().int(),
@@ -113,7 +113,7 @@ export const ownRankOnDay = z.object({
   is_baseline: z.boolean(),
   ...pageFields,
   url: z.string().nullable(),
-  /** Further own addresses on the page, best first. */
+  /** Further addresses of the project on the page, best first. */
   other_urls: z.array(z.string()),
   /** Their ranks, in the same order. Empty for checks from before they were stored. */
   other_ranks: z.array(z.number().int()),

@@ -7,7 +7,7 @@ export const featureInProject = z.object({
   feature: z.enum(serpFeatureKeys),
   /** Keywords whose page shows it. */
   shown_count: z.number().int(),
-  /** The part of those in which the own domain owns the feature or is named. */
+  /** The part of those in which the project's domain owns the feature or is named. */
   owned_count: z.number().int(),
   /** The same on the compared day; null if nothing is compared. */
   before: z.object({ shown_count: z.number().int(), owned_count: z.number().int() }).nullable(),

@@ -102,7 +102,7 @@ export const groupEndpoints = {
       outputStructure: 'detailed',
       tags: ['SERP Projects'],
       summary: 'Export groups of keywords to Excel or CSV, a row per keyword',
-      description: 'Changes nothing. Exports all groups of the choice, in its order.',
+      description: 'Changes nothing. Exports all groups that match, in the chosen order.',
     })
     .input(projectRow.extend({ ...groupChoice, format: exportFormat }).superRefine(chosenRanges))
     .output(spreadsheetDownload),
@@ -117,8 +117,8 @@ export const groupEndpoints = {
       method: 'POST',
       path: '/projects/tag-groups/{id}',
       tags: ['SERP Projects'],
-      summary: 'Make tags of groups',
-      description: `Each group becomes a tag named after its first keyword. Send \`keywords_ids\`, one keyword of each group, or nothing for all groups of the choice. A project can have up to ${tagLimits.perProject} tags. Either every group is tagged or none.`,
+      summary: 'Make tags from groups',
+      description: `Each group becomes a tag named after its first keyword. Send \`keywords_ids\`, one keyword of each group, or nothing for all groups that match. A project can have up to ${tagLimits.perProject} tags. Either every group is tagged or none.`,
     })
     .input(
       projectRow

@@ -78,7 +78,7 @@ const savedFilters = {
   page_state: z.enum(pageStates, { error: `The page state must be one of ${pageStates.join(', ')}.` }).optional(),
   /** The results page shows it. */
   feature,
-  /** The own domain owns it or is named in it. */
+  /** The project's domain owns it or is named in it. */
   owned_feature: feature,
   /** Searches a month. */
   volume_from: numberUpTo('The search volume', 0, filterLimits.volume),

@@ -72,7 +72,7 @@ export const rankProjectMessages = {
   tagDeleted: 'Tag deleted',
   keywordsTagged: 'Tags saved',
   noGroups: 'Please select groups first.',
-  groupsTagged: 'Tags made of groups',
+  groupsTagged: 'Tags made from groups',
   segmentName: 'Please enter a segment name.',
   segmentNameTooLong: `Segment name must be ${segmentLimits.characters} characters or fewer.`,
   segmentFilter: 'Please set a filter first. A segment needs at least one.',

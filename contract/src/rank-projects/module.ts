@@ -40,7 +40,7 @@ export const rankProjects = {
       status: 409,
       message: `A project can have up to ${tagLimits.perProject} tags. Please delete or merge some first.`,
     },
-    'project.tag-known': { status: 409, message: 'The project already has a tag of this name.' },
+    'project.tag-known': { status: 409, message: 'The project already has a tag with this name.' },
     'project.keyword-tags-full': {
       status: 409,
       message: `A keyword can have up to ${tagLimits.perKeyword} tags. Please remove some first.`,
@@ -49,10 +49,10 @@ export const rankProjects = {
       status: 409,
       message: `A project can have up to ${segmentLimits.perProject} segments. Please delete one first.`,
     },
-    'project.segment-known': { status: 409, message: 'The project already has a segment of this name.' },
+    'project.segment-known': { status: 409, message: 'The project already has a segment with this name.' },
     'project.summary-full': {
       status: 409,
-      message: `The weekly summary can include up to ${segmentLimits.inSummary} segments of a project. Please leave one out first.`,
+      message: `The weekly summary can include up to ${segmentLimits.inSummary} segments of a project. Please remove one from it first.`,
     },
     'project.running': { status: 409, message: 'This project is still running. Please wait until it’s complete.' },
     'project.nothing-failed': { status: 409, message: 'This project has no failed keywords.' },

@@ -85,24 +85,24 @@ const shownText = z.string().nullable()
 
 /** A difference between the two pages beside the order of results. AI Overviews have facts of their own. */
 export const movementFact = z.discriminatedUnion('kind', [
-  /** Another own address holds the rank. */
+  /** Another address of ours holds the rank. */
   z.object({ kind: z.literal('address'), before: z.string(), now: z.string() }),
-  /** The title shown for the same own address. */
+  /** The title shown for the same address of ours. */
   z.object({ kind: z.literal('title'), before: shownText, now: shownText }),
-  /** The description shown for the same own address; known only while both pages are kept. */
+  /** The description shown for the same address of ours; known only while both pages are kept. */
   z.object({ kind: z.literal('description'), before: shownText, now: shownText }),
   z.object({ kind: z.literal('feature-appeared'), feature, sites }),
   z.object({ kind: z.literal('feature-left'), feature, sites }),
   /**
-   * A feature of both pages changed hands: the own domain owns it or is named in it at only one of the two, or another site holds
-   * the featured snippet.
+   * A feature of both pages changed hands: the project's domain owns it or is named in it at only one of the two, or
+   * another site holds the featured snippet.
    */
   z.object({ kind: z.literal('feature-owner'), feature, before: sites, now: sites }),
   z.object({ kind: z.literal('ai-overview-appeared') }),
   z.object({ kind: z.literal('ai-overview-left') }),
-  /** Cites the own domain, and did not before. Unknown if the engine had not filled one of the two yet. */
+  /** Cites the project's domain, and did not before. Unknown if the engine had not filled one of the two yet. */
   z.object({ kind: z.literal('ai-overview-cited') }),
-  /** No longer cites the own domain. */
+  /** No longer cites the project's domain. */
   z.object({ kind: z.literal('ai-overview-uncited') }),
   z.object({ kind: z.literal('results-read'), before: z.number().int(), now: z.number().int() }),
 ])

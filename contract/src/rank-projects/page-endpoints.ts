@@ -49,7 +49,7 @@ export const pageEndpoints = {
       tags: ['SERP Projects'],
       summary: 'List a project’s landing pages, 25 to 250 per page',
       description:
-        'The own pages that rank for the chosen keywords at their latest successful check, or did on the compared day, with the state of the keywords’ pages. Swaps are those known when the last run ended.',
+        'The pages of the project’s domain that rank for the chosen keywords at their latest successful check, or did on the compared day, with the state of the keywords’ pages. Swaps are those known when the last run ended.',
     })
     .input(
       projectRow
@@ -78,7 +78,7 @@ export const pageEndpoints = {
       outputStructure: 'detailed',
       tags: ['SERP Projects'],
       summary: 'Export a project’s landing pages to Excel or CSV',
-      description: 'Changes nothing. Exports all pages of the choice, in its order.',
+      description: 'Changes nothing. Exports all pages that match, in the chosen order.',
     })
     .input(projectRow.extend({ ...pageChoice, format: exportFormat }).superRefine(chosenRanges))
     .output(spreadsheetDownload),

@@ -69,7 +69,7 @@ export const shareEndpoints = {
       tags: ['SERP Projects'],
       summary: 'List the domains on a project’s results pages by share of voice, 25 to 250 per page',
       description:
-        'A domain’s share is what the click curve gives its best result on each page, of what it gives all results read. Computed when a run ends; a day keeps its fifty largest domains, the project’s own and the competitors. Shares of a tag or a segment are of the keywords in it when they were computed; days are computed anew after a tag or a segment was changed. A keyword counts once in each search setting; by search volume, its searches in a market count once.',
+        'A domain’s share is what the click curve gives its best result on each page, as a share of what it gives all results read. Computed when a run ends; a day keeps its fifty largest domains, the project’s own and the competitors. Shares of a tag or a segment are of the keywords in it when they were computed; days are computed anew after a tag or a segment was changed. A keyword counts once in each search setting; by search volume, its searches in a market count once.',
     })
     .input(
       projectRow
@@ -97,7 +97,7 @@ export const shareEndpoints = {
       method: 'GET',
       path: '/projects/show-share-curves/{id}',
       tags: ['SERP Projects'],
-      summary: 'Get shares of voice by date: the own domain, competitors, and the largest others',
+      summary: 'Get share of voice by date: the project’s domain, competitors and the largest other domains',
     })
     .input(
       projectRow
@@ -139,7 +139,7 @@ export const shareEndpoints = {
       path: '/projects/export-share-of-voice/{id}',
       outputStructure: 'detailed',
       tags: ['SERP Projects'],
-      summary: 'Export the domains with their shares of voice to Excel or CSV',
+      summary: 'Export the domains with their share of voice to Excel or CSV',
     })
     .input(projectRow.extend({ ...shareChoice, format: exportFormat }).superRefine(oneScope))
     .output(spreadsheetDownload),
@@ -149,8 +149,8 @@ export const shareEndpoints = {
       method: 'PUT',
       path: '/projects/set-share-weight/{id}',
       tags: ['SERP Projects'],
-      summary: 'Choose what a keyword counts in the share of voice',
-      description: 'keywords: all alike · volume: by search volume. Both are stored, so past dates change immediately.',
+      summary: 'Choose how much a keyword counts in share of voice',
+      description: 'keywords: all equal · volume: by search volume. Both are stored, so past dates change immediately.',
     })
     .input(projectRow.extend({ weight: z.enum(shareWeights, { error: `Choose one of ${shareWeights.join(', ')}.` }) }))
     .output(z.object({ message: z.string() })),

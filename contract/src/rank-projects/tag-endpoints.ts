@@ -94,7 +94,7 @@ export const tagEndpoints = {
       path: '/projects/delete-tag/{id}/{tag_id}',
       tags: ['SERP Projects'],
       summary: 'Delete a tag',
-      description: 'Its keywords stay. Filters that name it match no keyword of it any more and say so.',
+      description: 'Its keywords stay. Filters that name it no longer match keywords by it, and say so.',
     })
     .input(tagRow)
     .output(z.object({ message: z.string() })),

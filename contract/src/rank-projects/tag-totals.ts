@@ -15,8 +15,8 @@ export const keywordSetTotal = z.object({
   /** The volatility of the shown day; null if none of their pages was compared on it. */
   volatility: dayVolatility.nullable(),
   /**
-   * Share of voice of the own domain in percent, on the newest date and the compared one. Null if it isn't stored: it is for tags and
-   * settings as a whole, not for a part of them that matches filters.
+   * Share of voice of the project's domain in percent, on the newest date and the compared one. Null if it isn't
+   * stored: it is for tags and settings as a whole, not for a part of them that matches filters.
    */
   share_of_voice: z.object({ now: z.number().nullable(), before: z.number().nullable() }),
   /** Null if the two days can’t be compared. */

@@ -274,7 +274,7 @@ export const viewEndpoints = {
       tags: ['SERP Projects'],
       summary: 'Get what happened to a project’s rankings within a week, beyond the usual',
       description:
-        'At most seven statements, each of a group of keywords with one reason, judged by the weeks before. Computed when a run ends. On days in random order, at least 95% of weeks have no statement.',
+        'At most seven statements, each of a group of keywords with one reason, judged by the weeks before. Computed when a run ends. In simulations with days in random order, at least 95% of weeks had no statement.',
     })
     .input(projectRow)
     .output(z.object({ data: projectWeek })),

@@ -28,13 +28,13 @@ export const isPageAddress = (address: string | null): address is string => addr
 
 export const isSamePage = (left: string, right: string) => pageKey(left) === pageKey(right)
 
-/** The own addresses on one results page, best first, each page once. */
+/** The project's addresses on one results page, best first, each page once. */
 export function distinctPages(addresses: readonly string[]): string[] {
   const keys = addresses.map(pageKey)
   return addresses.filter((address, at) => isPageAddress(address) && keys.indexOf(keys[at] ?? '') === at)
 }
 
-/** A successful check as the pages see it: the best-ranking own address, null without one. */
+/** A successful check as the pages see it: the project's best-ranking address, null without one. */
 export type CheckedPage = {
   date: LocalDate
   url: string | null

@@ -1,6 +1,6 @@
 /**
- * Changes from one check to the next, of keywords whose page has a verdict. On an unusually volatile page the change is the
- * market's, on a calm one the site's own; the rest are neither.
+ * Changes from one check to the next, of keywords whose page has a verdict. On an unusually volatile page the change is
+ * taken to be the market's, on a calm one the site's own; the rest are neither.
  */
 export type MarketMoves = { judged: number; calm: number; unusual: number }
 

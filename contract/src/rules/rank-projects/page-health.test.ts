@@ -8,7 +8,7 @@ test('the health is a share of the keywords that rank, and of what it is a share
   expect(text(120, 113)).toBe('94% of 120 keywords rank with one page, and the intended one')
   expect(text(120, 113, 0)).toBe('94% of 120 keywords rank with one page')
   expect(text(1, 1)).toBe('100% of 1 keyword ranks with one page, and the intended one')
-  expect(text(0, 0)).toBe('No keyword ranks with an own page')
+  expect(text(0, 0)).toBe('No keyword has a ranking page')
 })
 
 test('all and none are not reached by rounding', () => {

@@ -6,7 +6,7 @@ export function pageHealthText({
   healthy_count: healthy,
   targeted_count: targeted,
 }: HealthyPart): string {
-  if (ranking === 0) return 'No keyword ranks with an own page'
+  if (ranking === 0) return 'No keyword has a ranking page'
   const one = ranking === 1
   const intended = targeted === 0 ? '' : ', and the intended one'
   return `${healthShare(healthy, ranking)}% of ${ranking.toLocaleString('en-GB')} keyword${one ? ' ranks' : 's rank'} with one page${intended}`

@@ -1,4 +1,4 @@
-/** A keyword’s weight in the share of voice: all alike, or by its search volume. */
+/** A keyword’s weight in the share of voice: the same for all, or its search volume. */
 export const shareWeights = ['keywords', 'volume'] as const
 export type ShareWeight = (typeof shareWeights)[number]
 

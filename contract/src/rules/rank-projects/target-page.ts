@@ -10,7 +10,7 @@ export const targetPageMessages = {
   invalid: 'Please enter the address of a page, such as /guides/cold-brew, or /guides/* for all pages below it.',
   tooLong: `A target page must be ${targetPageLimits.characters.toLocaleString('en-GB')} characters or fewer.`,
   /** `domain` is the project's. */
-  elsewhere: (domain: string) => `Please enter a page of ${domain}.`,
+  elsewhere: (domain: string) => `Please enter a page on ${domain}.`,
 } as const
 
 const everythingBelow = '/*'

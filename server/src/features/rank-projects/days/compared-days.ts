@@ -82,7 +82,7 @@ function findDayAsOf(ctx: Ctx, { timeZone }: ProjectRow, { days, wanted, compare
   if (compare === wanted) throw invalidDate('compare', 'Please choose two different dates.')
   if (compare > wanted) throw invalidDate('compare', `Please compare with a date before ${dateText(wanted)}.`)
   if (compare >= found)
-    throw invalidDate('compare', `There was no check between these dates: both show that of ${dateText(found)}.`)
+    throw invalidDate('compare', `There was no check between these dates: both show the check of ${dateText(found)}.`)
   return found
 }
 

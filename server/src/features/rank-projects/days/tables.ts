@@ -41,7 +41,7 @@ export const rankProjectDays = pgTable(
     uncountedSnippetCount: integer('uncounted_snippet_count').notNull().default(0),
     /** By the click curve, in ten-thousandths of all searches for a keyword. */
     clickSum: integer('click_sum').notNull().default(0),
-    /** Against each keyword's previous check; who had none is in none. */
+    /** Against each keyword's previous check; keywords without one are in none. */
     improvedCount: integer('improved_count').notNull().default(0),
     declinedCount: integer('declined_count').notNull().default(0),
     unchangedCount: integer('unchanged_count').notNull().default(0),
@@ -56,7 +56,10 @@ export const rankProjectDays = pgTable(
     beforeRankSum: integer('before_rank_sum').notNull().default(0),
     beforeClickSum: integer('before_click_sum').notNull().default(0),
     beforeUncountedSnippetCount: integer('before_uncounted_snippet_count').notNull().default(0),
-    /** Pages known to show an AI Overview or none, those that show one, that have loaded it, and that cite the own domain in it. */
+    /**
+     * Pages known to show an AI Overview or none, those that show one, that have loaded it, and that cite the project's
+     * domain in it.
+     */
     aiKnownCount: integer('ai_known_count').notNull().default(0),
     aiShownCount: integer('ai_shown_count').notNull().default(0),
     aiLoadedCount: integer('ai_loaded_count').notNull().default(0),

@@ -115,7 +115,7 @@ function besideOwn(own: RanksByDate, competitors: readonly Competitor[], cells: 
   return all
 }
 
-/** Bundle by bundle in their order; those deleted meanwhile are left out. */
+/** Batch by batch in their order; those deleted meanwhile are left out. */
 async function* streamKeywords(
   ctx: AccountCtx,
   ids: readonly number[],

@@ -55,7 +55,7 @@ const columnsOf = (project: ProjectRow): Column<Row>[] => [
   { title: 'Search volume of the group', width: 14, cell: ({ group }) => group.volume },
   { title: 'Stability', width: 14, cell: ({ group }) => stateNames[group.state] },
   { title: 'Days held', width: 12, cell: ({ group }) => group.days_held },
-  { title: 'Days read', width: 12, cell: ({ group }) => group.days_read },
+  { title: 'Days checked', width: 12, cell: ({ group }) => group.days_read },
 ]
 
 function describeGrouping(project: ProjectRow, { shared }: GroupChoice, groupedAt: string | null) {
@@ -69,9 +69,9 @@ function describeGrouping(project: ProjectRow, { shared }: GroupChoice, groupedA
     ['Made', groupedAt === null ? 'Not yet' : dateText(new Date(groupedAt).toISOString().slice(0, 10))],
     [
       'Stable',
-      `Held on at least ${groupStability.share * 100}% of the days read, of the newest ${groupStability.days}; at least ${groupStability.least} days`,
+      `Held on at least ${groupStability.share * 100}% of the days checked, among the last ${groupStability.days}; at least ${groupStability.least} days`,
     ],
-    ['Suggested page', 'The target page of most keywords, or else the own page that wins the most clicks by rank'],
+    ['Suggested page', 'The target page of most keywords, or else your page that wins the most clicks by rank'],
   ]
   const described: Column<(typeof rows)[number]>[] = [
     { title: 'Setting', width: 30, cell: ([name]) => name },

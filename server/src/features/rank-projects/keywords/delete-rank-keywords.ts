@@ -12,12 +12,15 @@ import { outdateShares } from '../share-of-voice/outdate-shares.ts'
 import { deleteRanks } from './delete-ranks.ts'
 import { rankProjectKeywords } from './tables.ts'
 
-/** Deletes keywords with all their ranks; the results pages stay, others may read them. One that is not there: none. */
+/**
+ * Deletes keywords with all their ranks; the results pages stay, others may read them. If one isn't there, none is
+ * deleted.
+ */
 export async function deleteRankKeywords(ctx: AccountCtx, { keywords_ids }: { keywords_ids: number[] }) {
   const ids = [...new Set(keywords_ids)]
   await inTransaction(ctx, async (tx) => {
     const projects = await listProjectsOf(tx, ids)
-    // In one order, so that two who delete never wait for each other in a circle.
+    // In one order, so that two deletions never wait for each other in a circle.
     for (const [projectId, ofProject] of [...projects].sort(([left], [right]) => left - right))
       await deleteFrom(tx, projectId, ofProject)
   })

@@ -64,8 +64,8 @@ function describeCounting(project: ProjectRow, health: PageHealth, comparison: D
       'Search volume × share of clicks at the rank, over the keywords whose volume is known',
     ],
     ['Not the target page', 'Keywords for which this page ranks instead of their target page'],
-    ['Cannibalised keywords', 'Several own pages on one results page, or 3 or more swaps in 14 days'],
-    ['Swap', 'The best-ranking own page became another one since the check before'],
+    ['Cannibalised keywords', 'Several of your pages on one results page, or 3 or more swaps in 14 days'],
+    ['Swap', 'Your best-ranking page is a different one from the previous check'],
   ]
   const columns: Column<(typeof rows)[number]>[] = [
     { title: 'Setting', width: 36, cell: ([name]) => name },

@@ -221,8 +221,8 @@ test('the page that ranks becomes the target of each keyword; one without a page
 })
 
 test.each([
-  ['https://rival.example/a', 'Please enter a page of kestrelroast.example.'],
-  ['notkestrelroast.example/a', 'Please enter a page of kestrelroast.example.'],
+  ['https://rival.example/a', 'Please enter a page on kestrelroast.example.'],
+  ['notkestrelroast.example/a', 'Please enter a page on kestrelroast.example.'],
   ['two words', 'Please enter the address of a page'],
   [`/${'a'.repeat(2_000)}`, 'A target page must be 1,000 characters or fewer.'],
 ])('%s is no target page, and the answer says why', async (target, message) => {

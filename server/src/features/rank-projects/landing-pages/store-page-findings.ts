@@ -47,7 +47,7 @@ async function hasFindingsBefore(tx: Ctx, { accountId, id, pagesRun }: ProjectRo
 const setPagesRun = (tx: Ctx, reference: ProjectReference, pagesRun: number) =>
   tx.db.update(rankProjects).set({ pagesRun }).where(projectKey(reference))
 
-/** A check of a keyword: its day, the best-ranking own address, further ones, and whether it began a baseline. */
+/** A check of a keyword: its day, the project's best-ranking address, further ones, and whether it began a baseline. */
 type StoredCheck = [date: LocalDate, url: string | null, otherUrls: string[] | null, isBaseline: boolean | null]
 type CheckedKeyword = { id: number; checks: StoredCheck[] }
 type Finding = { keyword_id: number; other_urls: string[] | null; swaps: PageSwap[] | null }

@@ -24,7 +24,7 @@ async function listTagged(ctx: AccountCtx, { accountId, id }: ProjectRow, tagId:
 
 /**
  * Keywords for which one of the pages ranked at the last check before the note, or is the target page. Those that rank with it since
- * don't count: they would be chosen by what came of it.
+ * don't count: they would be chosen by the outcome.
  */
 async function listOfPages(
   ctx: AccountCtx,

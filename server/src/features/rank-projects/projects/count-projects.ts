@@ -4,7 +4,7 @@ import type { Ctx } from '../../../platform/context.ts'
 import { isKept } from '../get-project.ts'
 import { rankProjects } from './tables.ts'
 
-/** Own projects; without `where` all of them. */
+/** The account's projects; without `where` all of them. */
 export const countProjects = (ctx: AccountCtx, where?: SQL): Promise<number> =>
   countRankProjects(ctx, ctx.account.id, where)
 

@@ -17,8 +17,8 @@ const readAtOnce = 200
 const readAgainAfter = minutes(10)
 
 /**
- * Reads competitors' ranks of the past off the pages that are still kept, and those of before off the order of results, which is kept for ever; later,
- * if the page storage can't be read.
+ * Reads competitors' ranks of the past off the pages that are still kept, and those from before that off the order of
+ * results, which is kept for ever; later, if the page storage can't be read.
  */
 export async function readCompetitorsPast(ctx: Ctx, past: PastOfCompetitors, signal: AbortSignal): Promise<void> {
   try {
@@ -30,8 +30,8 @@ export async function readCompetitorsPast(ctx: Ctx, past: PastOfCompetitors, sig
 }
 
 /**
- * Newest first. A page of which not even the order is stored leaves a gap. Bundle by bundle under the project's lock; may be cut off anywhere and run
- * again.
+ * Newest first. A page of which not even the order is stored leaves a gap. Batch by batch under the project's lock; may
+ * be cut off anywhere and run again.
  */
 async function readPast(
   ctx: Ctx,

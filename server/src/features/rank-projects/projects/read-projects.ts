@@ -14,7 +14,7 @@ import { rankProjectRuns } from '../runs/tables.ts'
 import { type DaySum, presentProject } from './present-project.ts'
 import { rankProjects } from './tables.ts'
 
-/** Own projects with their latest run and the curve of their average position. */
+/** The account's projects with their latest run and the curve of their average position. */
 export async function readProjects(
   ctx: AccountCtx,
   page: {

@@ -4,7 +4,7 @@ import { containsText } from '../contains-text.ts'
 import { isKept } from '../get-project.ts'
 import { rankProjects } from './tables.ts'
 
-/** The newest own projects with this in their name or domain. */
+/** The account's newest projects with this in their name or domain. */
 export async function searchRankProjects(ctx: AccountCtx, { search, limit }: { search: string; limit: number }) {
   const { id, name, domain, accountId, createdAt, searchText } = rankProjects
   return ctx.db

@@ -30,7 +30,7 @@ export async function storeRanks(
     ownedFeatures: one.ownedFeatures.slice(1),
     otherPages: one.otherPages.slice(1),
   }))
-  // First, because storing the own rank also updates the keyword's baseline, which this compares with.
+  // First, because storing the project's rank also updates the keyword's baseline, which this compares with.
   await storeCompetitorRanks(tx, project, competitors, ofCompetitors)
   await storeOwnRanks(tx, project, ranked)
 }
@@ -198,7 +198,7 @@ const latestReach = 'least(k.latest_depth, k.latest_results_read)'
 /** A check is compared with the last one of an earlier day; a row of the same day already has that. */
 const previous = (value: string) => sql.raw(`case when k.latest_day < given.day then ${value} end`)
 
-/** Ranks are in the competitors' order. Ranks from the page that the own rank was read off replace any others. */
+/** Ranks are in the competitors' order. Ranks from the page that the project's rank was read off replace any others. */
 export async function storeCompetitorRanks(
   tx: Ctx,
   project: ProjectRow,

@@ -54,9 +54,9 @@ export const rankProjectRuns = pgTable(
 )
 
 /**
- * Ranks of the own domain for a keyword on a day: the day's last check that worked, else that it failed. Partitioned by
- * month of the day (by hand in the migration). Without foreign keys: they are written under their project's lock, and their
- * pages are forgotten before them.
+ * Ranks of the project's domain for a keyword on a day: the day's last check that worked, else that it failed.
+ * Partitioned by month of the day (by hand in the migration). Without foreign keys: they are written under their
+ * project's lock, and their pages are forgotten before them.
  */
 export const rankObservations = pgTable(
   'rank_observations',
@@ -87,12 +87,12 @@ export const rankObservations = pgTable(
     snapshotQueryId: bigint('snapshot_query_id', { mode: 'number' }),
     snapshotId: uuid('snapshot_id'),
     url: text(),
-    /** Further own addresses on the page, best first; null where there is none. */
+    /** Further addresses of the project on the page, best first; null where there is none. */
     otherUrls: text('other_urls').array(),
     /** Their ranks, in the same order; null where they weren't stored, or there is none. */
     otherRanks: smallint('other_ranks').array(),
     ...pageSummaryColumns(),
-    /** Features the own domain owns or is named in. */
+    /** Features the project's domain owns or is named in. */
     ownedFeatures: text('owned_features').array().$type<SerpFeatureKey[]>(),
     /** For a domain with a path: another page of it that ranks higher. */
     otherPage: jsonb('other_page').$type<OtherPage>(),

@@ -80,7 +80,7 @@ const rounded = (percent: number | null) => (percent === null ? null : Math.roun
 
 const severalSettings: [name: string, value: Cell] = [
   'A keyword in several settings',
-  'Its results pages count alike; by search volume, the searches of a market count once, in equal parts for its settings',
+  'Its results pages count equally; by search volume, the searches of a market count once, in equal parts for its settings',
 ]
 
 type Counted = { comparison: DayCompared | null; basis: ShareBasis | null; keywords: string }
@@ -93,7 +93,7 @@ function describeCounting(project: ProjectRow, { comparison, basis, keywords }: 
     ['Date', comparison === null ? 'Not computed yet' : { day: comparison.date }],
     ['Compared with', comparison?.compared_date == null ? 'No earlier date' : { day: comparison.compared_date }],
     ...(project.furtherSettings.length === 0 ? [] : [severalSettings]),
-    ['Weight of a keyword', project.shareWeight === 'volume' ? 'Its search volume' : 'All alike'],
+    ['Weight of a keyword', project.shareWeight === 'volume' ? 'Its search volume' : 'Equal'],
     ['Keywords that count', basis && (basis.weight === 'volume' ? basis.volume_count : basis.keywords_count)],
     ['Keywords whose results are no longer stored', basis?.missing_count ?? null],
     ['Domains on their results pages', basis?.domains_count ?? null],

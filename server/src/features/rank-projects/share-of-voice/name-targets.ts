@@ -6,7 +6,7 @@ import { nameTarget } from './sum-shares.ts'
 /** The targets of a project among the domains of its pages. */
 export type NamedTargets = {
   own: string
-  /** The own target first. */
+  /** The project's target first. */
   names: string[]
   kindOf: (name: string) => DomainShare['kind']
   competitorOf: (name: string) => number | null

@@ -21,7 +21,10 @@ function scopeOfFilters(filters: KeywordNarrowing): ShareScope | undefined {
   return tag === undefined || further.length > 0 ? undefined : { kind: 'tag', id: tag }
 }
 
-/** The own share of voice in percent by day, from a day on; undefined if no shares are stored of the keywords that match the filters. */
+/**
+ * The project's share of voice in percent by day, from a day on; undefined if no shares are stored of the keywords that
+ * match the filters.
+ */
 export async function readOwnShares(
   ctx: Ctx,
   project: ProjectRow,
@@ -39,7 +42,7 @@ export async function readOwnShares(
 
 export type ScopeShares = (scope: ShareScope) => KeywordSetTotal['share_of_voice']
 
-/** The own share of voice of each tag, of keywords without one, of each setting, and of all, on two days. */
+/** The project's share of voice of each tag, of keywords without one, of each setting, and of all, on two days. */
 export async function readScopeShares(
   ctx: Ctx,
   project: ProjectRow,

@@ -21,7 +21,7 @@ import {
 
 type ShowShareCurves = ScopeChoice & { id: number; days: CurveSpan }
 
-/** Shares of voice by date: the own target, the competitors, and the largest other domains of the newest date. */
+/** Shares of voice by date: the project's target, the competitors, and the largest other domains of the newest date. */
 export async function showShareCurves(ctx: AccountCtx, { id, days: span, ...choice }: ShowShareCurves) {
   const project = await getProject(ctx, id)
   const scope = await findStoredScope(ctx, project, scopeOf(choice))

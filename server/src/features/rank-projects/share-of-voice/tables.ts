@@ -6,7 +6,7 @@ export type ShareScopeKind = 'all' | 'untagged' | 'tag' | 'segment' | 'setting'
 
 /**
  * Shares of voice at the end of a day, over each keyword's latest page up to then, kept for ever: the largest domains by either weight, the
- * own target and the competitors'. Shares are in ten-millionths. All lists are in the order of `domains`.
+ * project's target and the competitors'. Shares are in ten-millionths. All lists are in the order of `domains`.
  */
 export const rankShareDays = pgTable(
   'rank_share_days',
@@ -28,7 +28,9 @@ export const rankShareDays = pgTable(
     keywordCounts: integer('keyword_counts').array().notNull(),
     /** 0 for none. */
     bests: smallint().array().notNull(),
-    /** Shares of all other domains together, and of further results of a domain on one page, which count for nobody. */
+    /**
+     * Shares of all other domains together, and of further results of a domain on one page, which count for no domain.
+     */
     restShare: integer('rest_share').notNull(),
     restVolumeShare: integer('rest_volume_share').notNull(),
     repeatedShare: integer('repeated_share').notNull(),

@@ -125,7 +125,10 @@ test('dates that can’t be shown or compared are refused with the reason', asyn
     ],
     ['as_of=2030-01-04&compare=2030-01-04', 'Please choose two different dates.'],
     ['as_of=2030-01-04&compare=2030-01-05', 'Please compare with a date before 4 Jan 2030.'],
-    ['as_of=2030-01-03&compare=2030-01-02', 'There was no check between these dates: both show that of 2 Jan 2030.'],
+    [
+      'as_of=2030-01-03&compare=2030-01-02',
+      'There was no check between these dates: both show the check of 2 Jan 2030.',
+    ],
     ['as_of=2030-02-30', 'Please choose a date.'],
   ]
   for (const path of paths)

@@ -27,7 +27,7 @@ export type LatestObservation = {
   /** Details of the results page. */
   page: PageFields
   change: ChangeOfRank
-  /** By id; who was not read off that check's page is not in it. */
+  /** By id; competitors not read off that check's page are not in it. */
   competitors: ReadonlyMap<number, CompetitorObservation>
 }
 export type CompetitorObservation = {

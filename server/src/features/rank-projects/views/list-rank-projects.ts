@@ -19,7 +19,7 @@ type Order = { sort: ProjectSort; direction: 'asc' | 'desc'; days: MovementPerio
 export type ListRankProjects = Order & { page: number; search: string }
 type Page = { where: SQL | undefined; limits: Promise<ProjectLimits>; limit: number; offset: number }
 
-/** Own projects with their change over so many days. */
+/** The account's projects with their change over so many days. */
 export async function listRankProjects(ctx: AccountCtx, { page, search, ...order }: ListRankProjects) {
   // Name and domain in lower case.
   const where = containsText(rankProjects.searchText, search)

@@ -94,7 +94,7 @@ function presentRow(
     : keyword.progress === 'failed'
       ? ('failed' as const)
       : ('pending' as const)
-  // The own rank has its competitors' ranks beside it, unless they came later and its page was gone
+  // The project's rank has its competitors' ranks beside it, unless they came later and its page was gone
   // by then.
   const latest = isLatest && snapshot === undefined ? latestOf(project, keyword) : undefined
   const isGone = latest !== undefined || (isLatest && snapshot !== undefined && snapshot.takenAt < keptFrom)

@@ -23,7 +23,7 @@ export type SetSums = {
   ids: number[] | undefined
   /** The figures of keywords, given in ascending order. */
   sum: (ids: readonly number[]) => Omit<KeywordSetTotal, 'share_of_voice'>
-  /** The own share of voice of stored scopes; null of all where filters leave only a part of them. */
+  /** The project's share of voice of stored scopes; null of all where filters leave only a part of them. */
   shareOf: ScopeShares
   comparison: DayCompared | null
   missing: MissingFilters

@@ -34,7 +34,7 @@ export type Member = {
   /** The share of clicks now less that before, by the click curve. */
   clicks: number
   volume: number | null
-  /** The AI Overview now cites the own domain; null if that isn't known. */
+  /** The AI Overview now cites the project's domain; null if that isn't known. */
   isCited: boolean | null
 }
 

@@ -27,10 +27,11 @@ export function countLargestGroups(groups: readonly CauseGroup[]): LargestGroups
 const mostKeywords = 20
 
 /**
- * The statements about a week: groups with more keywords than the weeks before let expect. Undefined if too few weeks are known.
- * Reasons of moves come first, the largest effect first; then what changed on the pages beside the ranks, whose effect isn't known: visits of these are those of
- * their keywords that moved for no stated reason. A keyword that moved counts for one reason, that of the largest effect; what is left of other groups must
- * still be more than usual.
+ * The statements about a week: groups with more keywords than the weeks before would suggest. Undefined if too few
+ * weeks are known. Reasons of moves come first, the largest effect first; then what changed on the pages beside the
+ * ranks, whose effect isn't known: visits of these are those of their keywords that moved for no stated reason. A
+ * keyword that moved counts for one reason, that of the largest effect; what is left of other groups must still be more
+ * than usual.
  */
 export function judgeWeek(
   groups: readonly CauseGroup[],

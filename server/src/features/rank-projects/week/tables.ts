@@ -9,7 +9,7 @@ export type StoredStatement = Omit<WeekStatement, 'keywords' | 'setting_id'> & {
 
 /**
  * The week that ended on a day: how large the largest groups of keywords with one reason were, by which later weeks are judged, and, if it was the
- * newest when a run ended, the statements about it. Kept for 90 days.
+ * newest when a run ended, the statements about it. Kept for about four months.
  */
 export const rankProjectWeeks = pgTable(
   'rank_project_weeks',

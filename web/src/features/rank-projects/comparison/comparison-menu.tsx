@@ -106,7 +106,7 @@ function TwoDates({ comparison, asOf, compared, onChoose }: TwoDatesProps) {
     <form className={classes.dates} noValidate onSubmit={submit}>
       <DateField
         label="Date"
-        description={newest === undefined ? undefined : `Empty: the latest, ${formatDate(newest)}`}
+        description={newest === undefined ? undefined : `Leave empty for the latest, ${formatDate(newest)}`}
         today={today}
         max={newest ?? today}
         value={shown}

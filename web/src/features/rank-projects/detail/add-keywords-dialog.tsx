@@ -44,7 +44,7 @@ function limitsIn(project: RankProject, limits: QueryLimits): QueryLimits {
 const heldText = ({ keyword_count, keyword_limit }: RankProject) =>
   `This project has ${formatCount(keyword_count)} of ${formatCount(keyword_limit ?? keyword_count)} keywords.`
 
-/** The project may have fewer keywords by now, so too many are only spoken of. */
+/** The project may have fewer keywords by now, so a number beyond the limit is mentioned but not refused. */
 function roomText(project: RankProject, added: number) {
   const { keyword_limit: limit } = project
   if (limit === null) return undefined

@@ -49,7 +49,10 @@ const phoneWidths = { ...widths, keyword: 128, own: 98, competitor: 150 } as con
 const widthOf = (columns: readonly Column<RankCompetitorsRow>[], hidden: readonly string[]) =>
   columns.reduce((sum, { id, width }) => (hidden.includes(id) ? sum : sum + width), 0)
 
-/** Own rank beside the competitors'. On a phone the ranks stand beside the keyword and the figures wait at the end. */
+/**
+ * The project's rank beside the competitors'. On a phone the ranks stand beside the keyword and the figures wait at the
+ * end.
+ */
 export function competitorColumns(wanted: CompetitorColumns): Column<RankCompetitorsRow>[] {
   const { projectId, searchEngine, competitors, isPhone, onOpen } = wanted
   const width = isPhone ? phoneWidths : widths

@@ -3,7 +3,7 @@ import { orpc } from '../../../shared/api/client.ts'
 import { reloadDelays } from '../reload-delays.ts'
 import type { KeywordChoice } from './project-address.ts'
 
-/** Nothing tells of metrics that have come, nor of a new competitor's past that was read. */
+/** No event announces that metrics have arrived, or that a new competitor's past has been read. */
 const metricsMilliseconds = 10_000
 const pastMilliseconds = 2_000
 
@@ -14,7 +14,7 @@ export const rankHistory = (id: number, shown: ShownPage, choice: KeywordChoice)
   orpc.rankProjects.showRankHistory.infiniteOptions({
     input: (keywords_page: number) => ({ id, ...shown, keywords_page, ...choice }),
     initialPageParam: 1,
-    // The event stream tells of every rank; this is for where it cannot get through.
+    // The event stream announces every rank; this is for networks that block it.
     refetchInterval: ({ state: { data } }) => {
       const pages = data?.pages ?? []
       if (pages.some(({ isItemNull }) => isItemNull)) return reloadDelays.pending

@@ -53,7 +53,9 @@ export function useOpenKeyword(
     goTo: (id: number) => goTo({ id })?.(),
     previous: at === -1 ? undefined : goTo(rows[at - 1]),
     next: at === -1 ? undefined : goTo(rows[at + 1]),
-    /** Back to the page, past the dates that were compared. Opened by a link there is nothing to go back to. */
+    /**
+     * Back to the page, past the dates that were compared. If it was opened by a link, there is nothing to go back to.
+     */
     close: () => {
       const steps = (openedAt.current ?? Number.NaN) - history.location.state.__TSR_index
       if (steps < 0) history.go(steps)

@@ -25,7 +25,7 @@ type ProjectChange<Input> = {
 }
 
 /**
- * A change of a project and its message; what the server says of a failure stands beside the form.
+ * A change of a project and its message; the server's message about a failure is shown beside the form.
  */
 export function useProjectChange<Input>({ send, done, failed, again = [], undo, onDone }: ProjectChange<Input>) {
   const queryClient = useQueryClient()

@@ -5,7 +5,7 @@ import { reloadDelays } from '../reload-delays.ts'
 import type { CompetitorHead } from './competitor-columns.tsx'
 import { useProjectChange } from './use-project-change.ts'
 
-/** More than the server takes at once go one bundle after the other. */
+/** More than the server takes at once are sent one batch after another. */
 const atOnce = 1_000
 
 export const useDeleteKeywords = (onDone: () => void) =>

@@ -18,7 +18,7 @@ export type Curve = {
   snippetDates?: ReadonlySet<string>
 }
 
-/** The own curve and each competitor's, on the same days. */
+/** The project's curve and each competitor's, on the same days. */
 export function curvesOf({ days, competitors }: KeywordRanks, domain: string): Curve[] {
   const own = days.map(({ state, rank }) => (state === 'failed' ? undefined : standingOf({ state, rank })))
   return [

@@ -9,7 +9,7 @@ const metricsMilliseconds = 10_000
 export const rankKeyword = (id: number, keyword_id: number, days: CurveSpan) =>
   orpc.rankProjects.showRankKeyword.queryOptions({
     input: { id, keyword_id, days },
-    // Nothing tells of metrics that have come.
+    // No event announces that metrics have arrived.
     refetchInterval: ({ state }) => (state.data?.data.metrics_state === 'pending' ? metricsMilliseconds : false),
   })
 

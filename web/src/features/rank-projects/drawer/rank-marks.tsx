@@ -30,7 +30,9 @@ export function CurveLine({ plot, days, curve }: { plot: Plot; days: Day[]; curv
   })
 }
 
-/** Checked, and not among the results read: a hollow mark on the bottom edge, because how far down nobody knows. */
+/**
+ * Checked, and not among the results read: a hollow mark on the bottom edge, because nobody knows how far down it was.
+ */
 export function OutOfDepth({ plot, days }: { plot: Plot; days: Day[] }) {
   return days
     .filter(({ state }) => state === 'not_in_depth')

@@ -60,7 +60,7 @@ export function CreateProjectForm(props: CreateProjectFormProps) {
   const rules = projectRules(limits)
   const [asksReset, setAsksReset] = useState(false)
   const [now] = useState(() => new Date())
-  /** Counts what the form was replaced by, so that no field keeps a word about what stood there before. */
+  /** Counts resets of the form, so that no field keeps an error about its earlier content. */
   const [round, setRound] = useState(0)
   const restored = useRestoredDraft(draftNames.project, user.id, (draft) => restoreProject(user, draft))
   const form = useForm<ProjectFormValues>({ initialValues: restored, validate: rules })

@@ -32,7 +32,7 @@ export function FurtherSettings({ form, isLocked, beyond }: FurtherSettingsProps
   return (
     <FormSection
       title="More search settings"
-      hint={`Track the same keywords on other devices, locations, languages or search engines: up to ${settingLimits.perProject} combinations. Each costs the price of a run.`}
+      hint={`Track the same keywords on other devices or search engines, or in other locations or languages: up to ${settingLimits.perProject} combinations. Keywords are charged in each.`}
     >
       <div className={layout.full}>
         <ul className={classes.tags} aria-label="Search settings of the project">

@@ -7,7 +7,7 @@ import { firstProjects } from './use-project-room.ts'
 
 /** After this time the list follows, done or not. */
 const atTheLatestMilliseconds = 40_000
-/** The event stream tells of every keyword; this is for where it cannot get through. */
+/** The event stream announces every keyword; this is for networks that block it. */
 const withoutEventsMilliseconds = 3_000
 
 type ProjectQueuedProps = { id: number; keywords: number; onDone: () => void }

@@ -91,7 +91,7 @@ export function groupColumns({ domain, isFiltered, settings, hrefOf, onOpen }: G
           </span>
         ),
     },
-    number('pages', 'Own pages', ({ pages_count }) => (pages_count === 0 ? nothing : formatCount(pages_count)), 104),
+    number('pages', 'Your pages', ({ pages_count }) => (pages_count === 0 ? nothing : formatCount(pages_count)), 104),
     number(
       'without_page',
       'Without a page',

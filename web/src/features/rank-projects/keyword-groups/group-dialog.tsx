@@ -69,7 +69,7 @@ export default function GroupDialog({ project, keyword, shared, onOpen, onClose 
                     <td data-number>{one.rank ?? '–'}</td>
                     <td>
                       {one.url === null ? (
-                        <span className={classes.quiet}>No own page ranks</span>
+                        <span className={classes.quiet}>No ranking page</span>
                       ) : (
                         pageName(one.url, project.domain)
                       )}
@@ -88,7 +88,7 @@ export default function GroupDialog({ project, keyword, shared, onOpen, onClose 
       ) : (
         <p role="alert">
           {failureOf(error).code === 'row.not-found'
-            ? 'This keyword is in no group any more. Groups are made anew after each run.'
+            ? 'This keyword is no longer in a group. Groups are remade after each run.'
             : failureOf(error).message}
         </p>
       )}

@@ -68,7 +68,7 @@ test('groups say their size, volume, pages and stability, and what is in none', 
   expect(second).toHaveTextContent('Too few days')
   expect(
     screen.getByText(
-      '84 of 120 keywords are in 14 groups, 6 of them in groups without an own page that ranks. The results of 2 keywords aren’t known.',
+      '84 of 120 keywords are in 14 groups, 6 of them in groups where none of your pages ranks. The results of 2 keywords aren’t known.',
       { exact: false },
     ),
   ).toBeVisible()
@@ -121,11 +121,11 @@ test('a group opens with its keywords and the results they share', async () => {
   })
   await user.click(await screen.findByRole('link', { name: 'coffee beans' }))
   const dialog = await screen.findByRole('dialog', { name: 'Group: coffee beans' })
-  expect(dialog).toHaveTextContent('Held on 26 of the last 28 days on which all its keywords were read')
+  expect(dialog).toHaveTextContent('Held on 26 of the last 28 days on which all its keywords were checked')
   expect(dialog).toHaveTextContent('https://rival.example/beans6 keywords')
   expect(dialog).toHaveTextContent('/collections/beans (yours)4 keywords')
   const keywords = within(dialog).getByRole('table', { name: 'Keywords of the group' })
-  expect(keywords).toHaveTextContent('beans online––No own page ranks Target: /beans')
+  expect(keywords).toHaveTextContent('beans online––No ranking page Target: /beans')
 })
 
 test('chosen groups become tags, and what the server refuses is said', async () => {
@@ -135,14 +135,14 @@ test('chosen groups become tags, and what the server refuses is said', async () 
       bodies.push(body)
       return bodies.length === 1
         ? refusal('project.tags-full', { message: 'A project can have up to 200 tags.' })
-        : { message: 'Tags made of groups', data: { tags_count: 1, keywords_count: 6 } }
+        : { message: 'Tags made from groups', data: { tags_count: 1, keywords_count: 6 } }
     },
   })
   await user.click(await screen.findByLabelText('Select coffee beans'))
   await user.click(
     within(screen.getByRole('toolbar', { name: 'Selected groups' })).getByRole('button', { name: 'Make tags' }),
   )
-  const dialog = await screen.findByRole('dialog', { name: 'Make tags of 1 group?' })
+  const dialog = await screen.findByRole('dialog', { name: 'Make tags from 1 group?' })
   await user.click(within(dialog).getByRole('button', { name: 'Make tags' }))
   expect(await within(dialog).findByRole('alert')).toHaveTextContent('up to 200 tags')
   await user.click(within(dialog).getByRole('button', { name: 'Make tags' }))

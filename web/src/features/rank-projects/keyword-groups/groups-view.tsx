@@ -118,7 +118,7 @@ export default function GroupsView({ project, address, onChange, onAsk }: Groups
             <BarButton
               icon={IconTag}
               onClick={() => setTagging('all')}
-              {...(total === 0 && { unavailable: 'No group to make a tag of' })}
+              {...(total === 0 && { unavailable: 'No groups to make tags from' })}
             >
               Make tags
             </BarButton>

@@ -35,7 +35,7 @@ export default function TagGroupsDialog(props: TagGroupsDialogProps) {
   )
   const tooMany = count > tagLimits.perProject
   return (
-    <Dialog title={`Make tags of ${countOf(count, 'group')}?`} onClose={onClose}>
+    <Dialog title={`Make tags from ${countOf(count, 'group')}?`} onClose={onClose}>
       <DialogText>
         {tooMany
           ? `A project can have up to ${tagLimits.perProject} tags. Filter the groups, or select some of them.`

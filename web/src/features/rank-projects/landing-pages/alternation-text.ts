@@ -10,13 +10,13 @@ export function alternationText({ alternation: { kind, checks, p } }: KeywordPag
     case 'one':
       return undefined
     case 'few':
-      return `Too few days to tell whether the pages alternate by chance: it takes ${alternationNeeds.checks} checks with a ranking page, ${alternationNeeds.others} of them on another page than the most frequent.`
+      return `Too few checks to tell whether the pages alternate by chance: it takes ${alternationNeeds.checks} checks with a ranking page, ${alternationNeeds.others} of them with a page other than the most frequent one.`
     case 'alternates':
       return `The pages alternate more often than they would by chance${measured}.`
     case 'stretches':
       return `Each page ranks for longer than it would by chance, so one has replaced the other${measured}.`
     case 'chance':
-      return `The pages change as often as they would by chance${measured}.`
+      return `The pages change about as often as they would by chance${measured}.`
     default:
       return kind satisfies never
   }

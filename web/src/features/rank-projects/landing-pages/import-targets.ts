@@ -26,9 +26,8 @@ export async function importTargets(id: number, targets: readonly (readonly [str
       skipped += data.elsewhere_count
     }
   } catch {
-    toast('failed', 'Couldn’t save the target pages of the file. Select keywords to set them.', 6_000)
+    toast('failed', 'Couldn’t save the target pages. Select keywords and choose Target page to set them.', 6_000)
     return
   }
-  if (skipped > 0)
-    toast('failed', `${countOf(skipped, 'target page')} skipped: not an address of the project’s domain.`, 6_000)
+  if (skipped > 0) toast('failed', `${countOf(skipped, 'target page')} skipped: not on the project’s domain.`, 6_000)
 }

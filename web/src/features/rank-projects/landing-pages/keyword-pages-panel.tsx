@@ -69,8 +69,8 @@ export function KeywordPagesPanel({ project, keyword, span, mayChange, onPick }:
       table={
         <ChartTable
           label="Ranking pages by date"
-          heads={['Date', 'Own pages and ranks', 'Swap']}
-          wordy={['Own pages and ranks', 'Swap']}
+          heads={['Date', 'Your pages and ranks', 'Swap']}
+          wordy={['Your pages and ranks', 'Swap']}
           rows={days.toReversed().map((day) => ({
             key: day.date,
             cells: [
@@ -101,7 +101,7 @@ export function KeywordPagesPanel({ project, keyword, span, mayChange, onPick }:
           </ul>
           {[swapsText(pages), alternationText(pages)].map((text) => text !== undefined && <p key={text}>{text}</p>)}
           {evidence.length > 0 && (
-            <ul className={classes.evidence} aria-label="Latest swaps and results pages with several own pages">
+            <ul className={classes.evidence} aria-label="Latest swaps and results pages with several of your pages">
               {evidence.slice(0, shownDates).map((day) => (
                 <li key={day.date}>
                   <button

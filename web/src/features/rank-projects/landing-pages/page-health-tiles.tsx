@@ -12,9 +12,9 @@ type PageHealthTilesProps = {
   projectId: number
   /** Undefined before it is loaded. */
   read: { health: PageHealth; are_swaps_counted: boolean } | undefined
-  /** Leads to the history of the keywords a filter leaves. */
   /** The filters of the keywords. */
   choice: KeywordChoice
+  /** Leads to the history of the keywords a filter leaves. */
   onFilter: ChangeAddress
 }
 

@@ -34,7 +34,7 @@ export function pageSeriesOf(days: readonly OwnRankOnDay[]) {
 }
 export type PageSeriesSet = ReturnType<typeof pageSeriesOf>
 
-/** Dates of which each is a point of evidence: a swap, or several own pages on one results page. */
+/** Dates that are evidence: a swap, or several own pages on one results page. */
 export function evidenceOf(days: readonly OwnRankOnDay[], swapDates: ReadonlySet<string>): OwnRankOnDay[] {
   return days.filter(({ date, other_urls }) => swapDates.has(date) || other_urls.length > 0).toReversed()
 }

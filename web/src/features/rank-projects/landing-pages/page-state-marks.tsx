@@ -3,7 +3,7 @@ import type { PageState } from '#contract/rules/rank-projects/landing-pages.ts'
 import { pageStateTexts } from '../../../parts/keyword-metrics/keyword-filters/filter-texts.ts'
 import classes from './page-state-marks.module.css'
 
-/** Keywords without a target page are most of them, so that they have no mark. */
+/** Most keywords have no target page, so that state has no mark. */
 const glyphs = { mismatch: IconTargetOff, swapped: IconArrowsExchange, cannibalised: IconFiles } as const
 
 /** Signs of what is wrong with the pages that rank for a keyword. */

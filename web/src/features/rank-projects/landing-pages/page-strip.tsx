@@ -65,7 +65,7 @@ function DayLines({
       {day.other_urls.map((url, at) => (
         <TooltipLine key={url} label={name(url)} value={day.other_ranks[at] ?? '–'} />
       ))}
-      {isSwap && <TooltipNote>Another page than at the check before</TooltipNote>}
+      {isSwap && <TooltipNote>A different page from the previous check</TooltipNote>}
     </>
   )
 }

@@ -167,7 +167,7 @@ test('the drawer shows the target page, the pages by date with swaps, and sets a
   expect(await screen.findByText('Another page ranks: /blogs/guides/cold-brew')).toBeVisible()
   expect(screen.getByText('3 swaps in the last 14 days, which counts as cannibalisation (3 or more).')).toBeVisible()
   expect(screen.getByText(/alternate more often than they would by chance.*p = 0.002/)).toBeVisible()
-  const evidence = screen.getByLabelText('Latest swaps and results pages with several own pages')
+  const evidence = screen.getByLabelText('Latest swaps and results pages with several of your pages')
   expect(evidence).toHaveTextContent('20 Nov 2026Swapped: /blogs/guides/cold-brew at 4, /collections/cold-brew at 9')
   await user.click(screen.getByRole('button', { name: 'Show as table: Landing pages' }))
   expect(screen.getByRole('table', { name: 'Ranking pages by date' })).toHaveTextContent('Swapped')

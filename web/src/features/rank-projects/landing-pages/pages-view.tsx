@@ -165,7 +165,7 @@ export default function PagesView({ project, address, onChange, onAsk }: PagesVi
       </div>
       <p className={classes.foot}>
         <IconArrowsExchange size={14} stroke={1.8} aria-hidden />
-        Rankings are each keyword’s latest successful check{as_of && ` up to ${formatDate(as_of)}`}. Visits are
+        Rankings are from each keyword’s latest successful check{as_of && ` up to ${formatDate(as_of)}`}. Visits are
         estimated from search volume and the share of clicks at each rank. Swaps are counted over 14 days, when a run
         ends{as_of && ', and shown for the latest date only'}.
       </p>

@@ -15,7 +15,7 @@ type ShowPagesProps = {
   onShow: (show: LandingPageFilter | undefined) => void
 }
 
-/** All pages, or those with something to look at. */
+/** All pages, or only those that gained or lost keywords, swapped, or compete. */
 export const ShowPages = ({ show, options, onShow }: ShowPagesProps) => (
   <NativeSelect
     aria-label="Pages shown"

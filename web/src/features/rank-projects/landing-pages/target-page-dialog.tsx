@@ -41,7 +41,7 @@ export default function TargetPageDialog({ project, keywords, onClose, focusInst
     <Dialog title="Target page" onClose={onClose} focusInstead={focusInstead}>
       <form noValidate onSubmit={submit} className={classes.form}>
         <DialogText>
-          The page that should rank for {many}. You see where another of your pages ranks instead.
+          The page that should rank for {many}. You’ll see where another of your pages ranks instead.
         </DialogText>
         <Radio.Group
           aria-label="Target page"

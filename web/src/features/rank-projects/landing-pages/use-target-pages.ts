@@ -6,7 +6,7 @@ import { useProjectChange } from '../detail/use-project-change.ts'
 /** The page that should rank: an address, none, or the page that ranks for each keyword now. */
 export type ChosenTarget = { target_page: string | null } | { uses_ranking_page: true }
 
-/** Sets the target page of keywords, a bundle after the other. */
+/** Sets the target page of keywords, one batch after another. */
 export const useTargetPages = (projectId: number, keywordIds: readonly number[], onDone: () => void) =>
   useProjectChange({
     send: async (target: ChosenTarget) => {

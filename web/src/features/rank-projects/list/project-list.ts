@@ -9,7 +9,7 @@ export const rankProjectList = (choice: ListChoice) =>
   orpc.rankProjects.listRankProjects.infiniteOptions({
     input: (page: number) => ({ page, ...choice }),
     initialPageParam: 1,
-    // The event stream tells of every rank; this is for where it cannot get through.
+    // The event stream announces every rank; this is for networks that block it.
     refetchInterval: ({ state }) => {
       const projects = state.data?.pages.flatMap((page) => page.data.projects) ?? []
       return projects.some(({ last_run }) => last_run.outcome === 'running') ? withoutEventsMilliseconds : false

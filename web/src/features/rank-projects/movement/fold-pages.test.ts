@@ -7,7 +7,7 @@ const named = (lines: ReturnType<typeof foldPages<{ position: number; url: strin
 
 const letters = 'abcdefghijklmnopqrst'.split('')
 
-test('what is kept and the neighbours of the own rank have lines on both pages; the rest is counted', () => {
+test('what is kept and the neighbours of our rank have lines on both pages; the rest is counted', () => {
   const before = letters
   const now = ['n', ...letters.filter((letter) => letter !== 'n')]
   const folded = foldPages(

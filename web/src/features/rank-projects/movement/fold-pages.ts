@@ -16,7 +16,7 @@ export type FoldedPages<Result extends PageResult> = {
   isFolded: boolean
 }
 
-/** Neighbours of the own rank that keep their line, on either side. */
+/** Neighbours of our rank that keep their line, on either side. */
 const neighbours = 2
 
 type PagePair<Result extends PageResult> = {
@@ -25,8 +25,8 @@ type PagePair<Result extends PageResult> = {
 }
 
 /**
- * Two pages side by side. An address has its line on both, or on neither; `isKept` chooses them. Results next to the own rank have
- * theirs too, and so has one alone between two lines: counting it would need a line as well.
+ * Two pages side by side. An address has its line on both, or on neither; `isKept` chooses them. Results next to our
+ * rank have theirs too, and so has one alone between two lines: counting it would need a line as well.
  */
 export function foldPages<Result extends PageResult>(
   { before, after }: PagePair<Result>,

@@ -10,7 +10,7 @@ import { causeDirections, causeNames, type MovementCause, movementCauses, places
 
 type MovementBalanceProps = { accounting: Accounting; before: CheckSide; now: CheckSide }
 
-/** Adds up the pages that moved the own one to its change. */
+/** Shows that the pages that moved our rank add up to its change. */
 export function MovementBalance({ accounting, before, now }: MovementBalanceProps) {
   const { counts } = accounting
   return (
@@ -40,7 +40,7 @@ export function MovementBalance({ accounting, before, now }: MovementBalanceProp
         {counts.repeated !== 0 && (
           <tr>
             <th scope="row">Repeated results</th>
-            <td className={classes.none}>Results above you with an address listed before</td>
+            <td className={classes.none}>Results above you that repeat an address listed higher up</td>
             <td>
               <Places lost={counts.repeated} />
             </td>
@@ -90,7 +90,7 @@ function MovedPages({ cause, pages }: { cause: MovementCause; pages: readonly Mo
   )
 }
 
-/** Addresses are somebody else's text: a link only where it leads to the web. */
+/** Addresses come from other sites, so only those that lead to the web become links. */
 export function PageName({ page: { domain, url }, title }: { page: { domain: string; url: string }; title?: string }) {
   const address = webAddress(url)
   const name = (

@@ -22,7 +22,7 @@ type MovementCardProps = {
   compared: string | undefined
   /** The rank it stands beside. */
   link: HTMLElement
-  /** Called with what screen readers announce, once it is whole. */
+  /** Called with what screen readers announce, once it is complete. */
   onSpoken: (text: string) => void
   /** Opens the keyword; absent where the rank under the pointer does. */
   onOpen?: () => void
@@ -73,7 +73,7 @@ export default function MovementCard(props: MovementCardProps) {
 function NothingYet({ error }: { error: Error | null }) {
   if (error === null) return <Skeleton height={10} width={220} radius="xl" />
   return failureOf(error).code === 'row.not-found'
-    ? 'This keyword wasn’t checked on the day that is compared with.'
+    ? 'This keyword wasn’t checked on the day it is compared with.'
     : 'Couldn’t load why it moved. Click the ranking to try again.'
 }
 

@@ -124,7 +124,7 @@ describe('the own page', () => {
       { kind: 'feature-left', feature: 'images', sites: null },
     ]
     expect(text({ facts })).toBe(
-      'Your title changed from “Old” to “New”. Your description changed; both texts are no longer stored.',
+      'Your title changed from “Old” to “New”. Your description changed; neither text is still stored.',
     )
     const moved: MovementFact = {
       kind: 'address',
@@ -188,7 +188,7 @@ describe('volatility', () => {
   test('is judged with the figures it is judged by', () => {
     const judged = { value: 0.34, median: 0.05, deviation: 0.02 }
     expect(volatilityText({ ...judged, verdict: 'unusual' })).toBe(
-      'The page moved far more than usual. Volatility: 0.34 (median of the 28 days before 0.05, unusual above 0.17).',
+      'The page moved far more than usual. Volatility: 0.34 (median of the 28 days before: 0.05, unusual above 0.17).',
     )
     expect(volatilityText({ ...judged, verdict: 'calm' }, 42)).toMatch(
       /^Pages moved no more than on half of the days before\. Mean volatility of 42 results pages: 0\.34/,

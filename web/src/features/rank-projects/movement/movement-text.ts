@@ -22,7 +22,7 @@ import { webAddress } from '../../../shared/format/web-address.ts'
 export const movementCauses = ['arrived', 'overtook_us', 'departed', 'overtaken'] as const
 export type MovementCause = (typeof movementCauses)[number]
 
-/** The direction in which a cause moves the own rank: 1 is down. */
+/** The direction in which a cause moves our rank: 1 is down. */
 export const causeDirections = {
   arrived: 1,
   overtook_us: 1,
@@ -33,7 +33,7 @@ export const causeDirections = {
 export const causeNames = {
   arrived: 'Entered above you',
   overtook_us: 'Overtook you',
-  departed: 'Left from above you',
+  departed: 'Left the results',
   overtaken: 'You overtook',
 } as const satisfies Record<MovementCause, string>
 
@@ -121,18 +121,21 @@ const storedFactTexts = {
   'ai-overview-left': 'The AI Overview is gone.',
   'ai-overview-cited': 'The AI Overview now cites you.',
   'ai-overview-uncited': 'The AI Overview no longer cites you.',
-  'results-read': 'Another number of results was read.',
+  'results-read': 'A different number of results was read.',
 } as const satisfies Record<StoredMovementFact, string>
 
 const sameAddressAndTitle = 'Your page and its title are the same.'
 
-/** The facts of a cell in sentences. `isAccounted`: ranks of both checks are known, so no fact about the own page means no change. */
+/**
+ * The facts of a cell in sentences. `isAccounted`: ranks of both checks are known, so no fact about our page means no
+ * change.
+ */
 export function storedFactsText(facts: readonly StoredMovementFact[], isAccounted: boolean): string {
   const isSame = isAccounted && !facts.includes('address') && !facts.includes('title')
   return [...(isSame ? [sameAddressAndTitle] : []), ...facts.map((fact) => storedFactTexts[fact])].join(' ')
 }
 
-/** The own page at both checks; undefined where nothing is known. Only what was compared is called the same. */
+/** Our page at both checks; undefined where nothing is known. Only what was compared is called the same. */
 export function ownPageText({ before, now, facts, pages }: RankMovement): string | undefined {
   if (before === null || before.url === null || now.url === null) return undefined
   const changes = facts.filter(({ kind }) => kind === 'address' || kind === 'title' || kind === 'description')
@@ -151,7 +154,7 @@ type ShownText = Extract<MovementFact, { kind: 'title' | 'description' }>
 
 function changedText({ kind, before, now }: ShownText): string {
   const change = `Your ${kind} changed`
-  if (before === null && now === null) return `${change}; both texts are no longer stored.`
+  if (before === null && now === null) return `${change}; neither text is still stored.`
   const [then, today] = [before, now].map((text) => (text === null ? 'one no longer stored' : `“${text}”`))
   return `${change} from ${then} to ${today}.`
 }
@@ -203,7 +206,7 @@ export const verdictNames = {
 } as const satisfies Record<VolatilityVerdict, string>
 
 export const verdictMeaning =
-  'Volatility is how much the order of results changed since the previous check, from 0 (not at all) to 1 (no result in common). Changes on unusual pages are mostly the market’s; changes on calm pages are mostly yours.'
+  'Volatility is how much the order of results changed since the previous check, from 0 (not at all) to 1 (no result in common). Changes on unusual pages are more likely the market’s; changes on calm pages are more likely yours.'
 
 /** "0.34"; what rounds to nothing is more than nothing. */
 export const formatVolatility = (value: number) => (value > 0 && value < 0.005 ? 'under 0.01' : value.toFixed(2))
@@ -230,8 +233,8 @@ export function volatilityText(judged: Judged, pages?: number): string {
   const bound = unusualBound(judged)
   const figure = `${pages === undefined ? 'Volatility' : `Mean volatility of ${countOf(pages, 'results page')}`}: ${formatVolatility(value)}`
   if (verdict === null || median === null || bound === undefined)
-    return `${figure}. It is called calm, usual or unusual for consecutive checks, once at least ${least} of the ${windowDays} days before are known.`
-  const usual = `median of the ${windowDays} days before ${formatVolatility(median)}, unusual above ${formatVolatility(bound)}`
+    return `${figure}. It is called calm, usual or unusual only between consecutive checks, once at least ${least} of the ${windowDays} days before are known.`
+  const usual = `median of the ${windowDays} days before: ${formatVolatility(median)}, unusual above ${formatVolatility(bound)}`
   return `${verdictTexts[verdict](pages === undefined ? 'The page' : 'Pages')}. ${figure} (${usual}).`
 }
 

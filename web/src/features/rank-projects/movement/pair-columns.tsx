@@ -52,7 +52,7 @@ type LineProps = Pick<ColumnProps, 'side' | 'competitors'> & { result: PairedRes
 function Line({ side, result, competitors }: LineProps) {
   const series = seriesOfResult(result, competitors)
   const { fate, other, position } = result
-  // An overtaking is told where it led to.
+  // An overtaking is marked on the later page only.
   const isTold = fate === 'new' || fate === 'gone' || side === 'now'
   return (
     <li className={classes.line} data-owner={colourOfSeries(series)} data-fate={fate}>
@@ -78,7 +78,7 @@ function Lines({ shown: { before, after, links }, competitors }: Pick<PairColumn
       const series = seriesOfResult(line.result, competitors)
       return [{ url, from: from + 0.5, to: to + 0.5, series, fate: line.result.fate }]
     })
-    // Lines that matter are drawn over the others, the own line last.
+    // Lines that matter are drawn over the others, our own last.
     .toSorted((a, b) => weightOf(a) - weightOf(b))
   return (
     <svg

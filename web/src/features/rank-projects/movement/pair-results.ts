@@ -41,7 +41,7 @@ function fatesOf(accounting: Accounting | null): ReadonlyMap<string, Fate> {
   return new Map(moved)
 }
 
-/** The own results, competitors', and those that moved the own rank keep their lines. */
+/** Our results, competitors', and those that moved our rank keep their lines. */
 export function foldPair(
   { before, now }: PairedPages,
   ranks: { before: number | null; now: number | null },

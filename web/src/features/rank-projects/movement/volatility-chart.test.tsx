@@ -76,7 +76,7 @@ test('the tile of changes says on what pages they came, with the figures of the 
   await open([day('2026-11-19', calm), day('2026-11-20', unusual)])
   expect(await findWords('Unusual pages')).toHaveAttribute(
     'data-hint',
-    expect.stringContaining('Mean volatility of 42 results pages: 0.34 (median of the 28 days before 0.05'),
+    expect.stringContaining('Mean volatility of 42 results pages: 0.34 (median of the 28 days before: 0.05'),
   )
 })
 

@@ -96,7 +96,7 @@ test('the change is said, added up, and shown with the pages behind it', async (
     'CausePages, with their positionsPlaces',
     'Entered above youforum.example/machinesnew at 1worse by 1',
     'Overtook yourival.example/machines3 → 3worse by 1',
-    'Left from above youNone0',
+    'Left the resultsNone0',
     'You overtookNone0',
     'ChangeRank 2 → Rank 4worse by 2',
   ])

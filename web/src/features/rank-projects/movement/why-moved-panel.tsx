@@ -28,7 +28,7 @@ type WhyMovedPanelProps = {
   onDates: ChangePageDates
 }
 
-/** Two checks of a keyword: what moved the own rank between them, and both pages as evidence. */
+/** Two checks of a keyword: what moved our rank between them, and both pages as evidence. */
 export function WhyMovedPanel({ project, keywordId, competitors, dates, onDates }: WhyMovedPanelProps) {
   const { date, compared } = dates
   const query = useQuery({

@@ -21,7 +21,7 @@ export function NoteAboutField({ projectId, value, error, onChange }: NoteAboutF
       <NativeSelect
         label="About"
         name="about"
-        description="A tag or pages show the effect on their keywords"
+        description="Choose a tag or pages to see the effect on their keywords"
         data={[
           { value: 'project', label: 'The whole project' },
           { value: 'tag', label: 'A tag', disabled: tags.length === 0 && value.kind !== 'tag' },

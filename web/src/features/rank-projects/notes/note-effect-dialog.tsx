@@ -47,7 +47,7 @@ function Effect({ effect }: { effect: NoteEffect }) {
       {effect.days.length > 1 && effect.keywords_count > 0 && <EffectChart effect={effect} />}
       <p className={classes.quiet}>
         {effectMeaning}
-        {leftOut > 0 && ` Keywords first checked later are skipped: ${leftOut}.`}
+        {leftOut > 0 && ` Keywords not yet checked when this period began are skipped: ${leftOut}.`}
       </p>
     </div>
   )

@@ -19,7 +19,7 @@ import { type AiOverviewShare, aiOverviewShares, citedText, shareRows, shownText
 const height = 228
 const title = 'AI Overviews'
 
-/** The number of results pages that show one, and of those that cite the own domain, over time. */
+/** The number of results pages that show one, and of those that cite the project's domain, over time. */
 export function AiOverviewPanel({ project, choice }: { project: RankProject; choice: KeywordChoice }) {
   const filters = overviewFilters(choice)
   const [span, setSpan] = useCurveSpan('overview')

@@ -6,7 +6,7 @@ export type AiOverviewShare = {
   date: string
   /** Percent of keywords with an AI Overview; null where it is known of none. */
   shown: number | null
-  /** Percent of the AI Overviews whose citations were read that cite the own domain; null where none was read. */
+  /** Percent of the AI Overviews whose citations were read that cite the project's domain; null where none was read. */
   cited: number | null
   counts: ProjectDay['ai_overviews']
 }

@@ -72,7 +72,7 @@ export function AddSettingForm({ project, onClose }: AddSettingFormProps) {
       )}
       {keywords !== undefined && (
         <p className={classes.text}>
-          All {formatCount(keywords)} keywords of the project are checked in it now.
+          All {formatCount(keywords)} keywords of the project will be checked in it now.
           {project.keyword_limit !== null &&
             ` The project will have ${formatCount(project.keyword_count + keywords)} of ${formatCount(project.keyword_limit)} keywords.`}
         </p>

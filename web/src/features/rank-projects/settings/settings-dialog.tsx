@@ -52,7 +52,7 @@ export default function SettingsDialog({ project: all, settingId = firstSettingI
         {name !== undefined && (
           <p className={classes.domain}>
             Search engine, device, language and location are those of the search setting <b>{name}</b>. Everything else
-            is the whole project’s.
+            applies to the whole project.
           </p>
         )}
         <div className={layout.fields}>

@@ -37,7 +37,7 @@ export const keyOf = ({ searchEngine, deviceType, language, country, place }: Ow
   place: place?.location_code ?? null,
 })
 
-/** The call's body. What is read of Google only is the project’s, whatever engine a further setting has. */
+/** The call's body. Choices that only Google supports are the project’s, whatever engine a further setting has. */
 export const toSettingsInput = (id: number, { place, ...values }: ProjectSettings, setting_id = firstSettingId) => ({
   id,
   setting_id,

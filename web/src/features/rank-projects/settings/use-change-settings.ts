@@ -10,7 +10,7 @@ import { type ProjectSettings, toSettingsInput } from './settings-of.ts'
 
 type Handlers = { onSaved: () => void; onFieldErrors: (errors: Record<string, string>) => void }
 
-/** Keeps other settings of a project; sent twice it says the same. */
+/** Saves changed settings of a project. Sent twice, they have the same result. */
 export function useChangeSettings({ id }: RankProject, settingId: number, { onSaved, onFieldErrors }: Handlers) {
   const queryClient = useQueryClient()
   const mutation = useMutation({
@@ -28,7 +28,7 @@ export function useChangeSettings({ id }: RankProject, settingId: number, { onSa
       if (!mutation.isPending) mutation.mutate(values, { onSuccess: onSaved })
     },
     isBusy: mutation.isPending,
-    /** A problem of a field stands at the field. */
+    /** A problem with a field is shown at the field. */
     problem: failure === undefined || failure.issues.length > 0 ? undefined : failure.message,
   }
 }

@@ -31,7 +31,7 @@ export const shareOfVoice = (
   choice: ShareChoice,
 ) => ({
   ...orpc.rankProjects.listShareOfVoice.queryOptions({ input: { id, ...shown, ...choice } }),
-  // The event stream tells that shares have been computed; this is for where it cannot get through.
+  // The event stream announces that shares have been computed; this is for networks that block it.
   refetchInterval: ({ state: { data } }: { state: { data?: { data: { is_pending: boolean } } | undefined } }) =>
     data?.data.is_pending === true ? reloadDelays.pending : (false as const),
 })

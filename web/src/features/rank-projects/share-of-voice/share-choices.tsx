@@ -64,7 +64,7 @@ export function WeightChoice({ projectId, weight }: { projectId: number; weight:
     <SegmentedControl
       aria-label="Weight of a keyword"
       data={[
-        { value: 'keywords', label: 'Keywords alike' },
+        { value: 'keywords', label: 'Equal weight' },
         { value: 'volume', label: 'By volume' },
       ]}
       value={weight}

@@ -209,7 +209,7 @@ function Track({ domain: { domain, kind, state }, unavailable, busy, onTrack }: 
       aria-label={`Track ${domain} as a competitor`}
       aria-disabled={unavailable !== undefined || undefined}
       data-disabled={unavailable !== undefined || undefined}
-      data-hint={unavailable ?? 'Free, with its past'}
+      data-hint={unavailable ?? 'Free, including its history'}
       loading={busy === domain}
       onClick={() => unavailable === undefined && onTrack(domain)}
     >

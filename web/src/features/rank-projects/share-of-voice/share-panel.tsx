@@ -40,7 +40,7 @@ export function SharePanel({ projectId, scope }: SharePanelProps) {
           <Skeleton height={height} radius={0} aria-busy />
         ) : (
           <ErrorState
-            title="Couldn’t load the shares of voice"
+            title="Couldn’t load the share of voice"
             error={error}
             onRetry={() => void refetch()}
             retrying={isFetching}

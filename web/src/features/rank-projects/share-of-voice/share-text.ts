@@ -28,7 +28,7 @@ export const kindNames = { own: 'You', competitor: 'Competitor', other: undefine
   string | undefined
 >
 
-export const shareMeaning = `Estimated share of the clicks that all organic results read offer. On each results page, a domain’s best position counts, with click-through rates of ${(clickShareOf(1) * 100).toFixed(1)}% at position 1, ${(clickShareOf(2) * 100).toFixed(1)}% at 2, ${(clickShareOf(10) * 100).toFixed(1)}% at 10.`
+export const shareMeaning = `Estimated share of the clicks on all organic results read. On each results page, a domain’s best position counts, with click-through rates of ${(clickShareOf(1) * 100).toFixed(1)}% at position 1, ${(clickShareOf(2) * 100).toFixed(1)}% at 2, ${(clickShareOf(10) * 100).toFixed(1)}% at 10.`
 
 /** Says in a sentence or more what the figures are of. */
 export function basisText(basis: ShareBasis): string {
@@ -36,11 +36,11 @@ export function basisText(basis: ShareBasis): string {
   const counted =
     weight === 'volume'
       ? `Weighted by search volume, known for ${formatCount(volume_count)} of ${countOf(keywords_count, 'keyword')}.`
-      : `${countOf(keywords_count, 'keyword')}, all weighted alike.`
+      : `${countOf(keywords_count, 'keyword')}, all weighted equally.`
   const parts = [
     counted,
-    `${countOf(domains_count, 'domain')} on their results pages; the ${namedDomains} largest are listed, the others have ${percentText(rest)} together.`,
-    `Further results of a domain on the same page have ${percentText(repeated)}, which counts for no domain.`,
+    `${countOf(domains_count, 'domain')} on their results pages; the ${namedDomains} largest are listed, the others have ${percentText(rest)} in total.`,
+    `Further results of a domain on the same page have ${percentText(repeated)}, which isn’t credited to any domain.`,
   ]
   if (missing_count > 0)
     parts.push(`The results of ${countOf(missing_count, 'keyword')} are no longer stored and don’t count.`)

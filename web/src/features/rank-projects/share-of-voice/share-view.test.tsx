@@ -103,7 +103,7 @@ test('domains say what they have, how it changed, who is new and who is gone, an
   expect(third).toHaveTextContent('Gone')
   expect(third).toHaveTextContent('Not among the 50 largest domains on 20 Nov 2026')
   expect(screen.getByText(/310 domains on their results pages; the 50 largest are listed/)).toHaveTextContent(
-    'the others have 20.5% together. Further results of a domain on the same page have 3.3%',
+    'the others have 20.5% in total. Further results of a domain on the same page have 3.3%',
   )
 })
 
@@ -135,7 +135,7 @@ test('filters of which no shares are stored are said not to apply, and none are 
     pagination: { current_page: 1, last_page: 1, total: 0 },
   }
   const { calls } = await openShares(() => listed([], none), '&tags_any=4,5')
-  expect(await screen.findByText('No shares of voice yet')).toBeVisible()
+  expect(await screen.findByText('No share of voice yet')).toBeVisible()
   expect(screen.getByText(/The other filters don’t apply/)).toBeVisible()
   expect(screen.getByText('Shares of the newest run are being computed.')).toBeVisible()
   expect(calls.at(-1)?.values).not.toHaveProperty('tag')

@@ -86,7 +86,7 @@ export default function ShareView({ project, address, onChange, permissions }: S
           />
           {permissions.mayChange && <WeightChoice projectId={project.id} weight={project.shareWeight} />}
           <span className={classes.last}>
-            <ActionMenu icon={IconDownload} label="Export shares of voice" hint="Export this table" size="bar">
+            <ActionMenu icon={IconDownload} label="Export share of voice" hint="Export this table" size="bar">
               {exportFormats.map((format) => (
                 <ExportShares key={format} project={project} choice={choice} format={format} />
               ))}
@@ -96,7 +96,7 @@ export default function ShareView({ project, address, onChange, permissions }: S
         {scope === undefined && (
           <p className={classes.notice} role="status">
             Share of voice is stored for all keywords, for each tag, each segment and each search setting. The other
-            filters don’t apply here: these are all keywords.{' '}
+            filters don’t apply here, so these figures cover all keywords.{' '}
             <Button variant="default" size="compact-xs" onClick={() => toFirst(withoutFilters(filterKeys))}>
               Clear filters
             </Button>
@@ -158,15 +158,15 @@ type NoDomainsProps = { choice: ShareChoice; hasShares: boolean; weight: RankPro
 function NoDomains({ choice, hasShares, weight }: NoDomainsProps) {
   const state = !hasShares
     ? {
-        title: 'No shares of voice yet',
-        text: 'They are computed when a run ends, from the results pages it has read.',
+        title: 'No share of voice yet',
+        text: 'It is computed when a run ends, from the results pages it has read.',
       }
     : choice.search !== '' || choice.show !== undefined
       ? { title: 'No domain matches', text: 'Clear the search, or show all domains, to see more.' }
       : weight === 'volume'
         ? {
             title: 'No search volume is known',
-            text: 'Shares are weighted by search volume. Weight keywords alike, or wait until volumes have been loaded.',
+            text: 'Shares are weighted by search volume. Choose Equal weight, or wait until volumes have been loaded.',
           }
         : { title: 'No domains', text: 'No stored results page of these keywords has organic results.' }
   return <EmptyState icon={IconWorldSearch} {...state} />

@@ -20,13 +20,13 @@ export function MissingFiltersNotice({ missing, filters, onChange }: MissingFilt
   const texts = [
     ...(isOwnSetting ? ['The search setting of this filter was deleted, so no keyword matches it.'] : []),
     ...(missing.setting && !isOwnSetting
-      ? ['The search setting that this segment uses was deleted. Edit the segment to leave it out.']
+      ? ['The search setting that this segment uses was deleted. Edit the segment to remove it.']
       : []),
     ...(missing.segment ? ['The segment of this filter was deleted, so no keyword matches it.'] : []),
     ...(own.length > 0
       ? [`${countOf(own.length, 'tag')} of this filter ${own.length === 1 ? 'was' : 'were'} deleted.`]
       : []),
-    ...(isInSegment ? ['A tag that this segment uses was deleted. Edit the segment to leave it out.'] : []),
+    ...(isInSegment ? ['A tag that this segment uses was deleted. Edit the segment to remove it.'] : []),
   ]
   const without = () =>
     onChange({

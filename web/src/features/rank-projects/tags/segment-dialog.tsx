@@ -63,7 +63,7 @@ export default function SegmentDialog({ projectId, depth, filter, segment, onSav
         </div>
         <Checkbox
           label="Show in the weekly summary"
-          description={`Up to ${segmentLimits.inSummary} segments of a project`}
+          description={`Up to ${segmentLimits.inSummary} segments per project`}
           checked={inSummary}
           onChange={({ currentTarget: { checked } }) => setInSummary(checked)}
         />

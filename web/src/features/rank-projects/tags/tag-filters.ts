@@ -15,7 +15,7 @@ export const fieldOf = { any: 'tags_any', all: 'tags_all', none: 'tags_none' } a
   keyof TagFilters
 >
 
-/** The tags, the segment and the setting an address names; what doesn’t fit is left out. */
+/** The tags, the segment and the setting an address names; invalid ones are ignored. */
 export const readTagFilters = (search: Record<string, unknown>): TagFilters => ({
   tags_any: listOf(search.tags_any),
   tags_all: listOf(search.tags_all),

@@ -11,7 +11,7 @@ import { VerdictMark } from '../movement/verdict-mark.tsx'
 import { percentText, pointsOf } from '../share-of-voice/share-text.ts'
 import classes from './tag-totals-table.module.css'
 
-const noShare = 'Stored when a run ends, for a tag or a search setting as a whole: filters leave it out'
+const noShare = 'Computed when a run ends for each whole tag and search setting, so not for filtered keywords'
 
 export const figureText = (value: number | null) => (value === null ? '–' : value.toFixed(1))
 
@@ -58,7 +58,7 @@ export function totalColumns<Total extends KeywordSetTotal>(
     },
     {
       id: 'visibility_change',
-      label: 'Change of visibility',
+      label: 'Change in visibility',
       header: 'Change',
       width: 90,
       align: 'right',
@@ -99,7 +99,7 @@ export function totalColumns<Total extends KeywordSetTotal>(
     },
     {
       id: 'share_change',
-      label: 'Change of share of voice',
+      label: 'Change in share of voice',
       header: 'Change',
       width: 90,
       align: 'right',

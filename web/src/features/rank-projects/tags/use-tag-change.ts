@@ -4,7 +4,10 @@ import { failureOf } from '../../../shared/api/failure.ts'
 import { toast } from '../../../shared/ui/toasts/toast.ts'
 import { refresh } from '../live-updates.ts'
 
-/** A change of tags or segments: views fetch again what they show, and what the server says of a failure stands beside the form. */
+/**
+ * A change of tags or segments: views fetch again what they show, and the server's message about a failure is shown
+ * beside the form.
+ */
 export function useTagChange<Input>(send: (input: Input) => Promise<{ message: string }>, onDone?: () => void) {
   const queryClient = useQueryClient()
   const { mutate, isPending, error, reset } = useMutation({

@@ -3,7 +3,7 @@ import classes from './quiet-week.module.css'
 import { useProjectWeek } from './use-project-week.ts'
 import { quietText, weekRule } from './week-text.ts'
 
-/** A week without statements in a line of its own, whose place is kept: it takes no room from the keywords. */
+/** A week without statements, in a line beside the switches whose space is kept, so that nothing below it moves. */
 export function QuietWeek({ projectId }: { projectId: number }) {
   const week = useProjectWeek(projectId).data?.data
   const isShown = week !== undefined && week.statements.length === 0 && (week.state !== 'none' || week.is_pending)

@@ -34,13 +34,13 @@ export function statementText(statement: WeekStatement, own: string): string {
     case 'feature-left':
       return `${name}: disappeared from the results pages of ${keywords}.`
     case 'feature-won':
-      return `${name}: you are in it for ${keywords} where you weren’t.`
+      return `${name}: you now appear in it for ${keywords}.`
     case 'feature-lost':
-      return `${name}: you are no longer in it for ${keywords}.`
+      return `${name}: you no longer appear in it for ${keywords}.`
     case 'fell':
-      return `${keywords} fell for various other reasons.`
+      return `${keywords} fell for various reasons.`
     case 'rose':
-      return `${keywords} rose for various other reasons.`
+      return `${keywords} rose for various reasons.`
     default:
       return cause satisfies never
   }
@@ -57,7 +57,7 @@ export function visitsText({ visits, keywords_count, unknown_volume_count: unkno
 
 /** Says why it is stated. */
 export const usualText = ({ keywords_count, usual, bound }: WeekStatement) =>
-  `${formatCount(keywords_count)} keywords with this reason; in the weeks before, the most frequent reason of its kind had ${usual % 1 === 0 ? usual : usual.toFixed(1)} (median). Groups above ${bound % 1 === 0 ? bound : bound.toFixed(1)} are unusual.`
+  `${formatCount(keywords_count)} keywords share this reason; in the weeks before, the most frequent reason of its kind had ${usual % 1 === 0 ? usual : usual.toFixed(1)} (median). Groups above ${bound % 1 === 0 ? bound : bound.toFixed(1)} are unusual.`
 
 /** The sentence that is shown if nothing is stated. */
 export function quietText({ state, since, references_count: references, keywords_count: count }: ProjectWeek): string {
@@ -76,4 +76,4 @@ export function quietText({ state, since, references_count: references, keywords
 }
 
 export const weekRule =
-  'Each keyword’s latest check is compared with the one a week before. A group of keywords with one reason is shown if it is larger than such groups were in the weeks before. On days in random order, at most 1 week in 20 has a statement.'
+  'Each keyword’s latest check is compared with the one a week before. A group of keywords with the same reason is shown if it is larger than such groups were in the weeks before. In simulations with days in random order, at most 1 week in 20 had a statement.'

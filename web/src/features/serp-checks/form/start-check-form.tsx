@@ -46,7 +46,7 @@ export function StartCheckForm({ user, setting, address, onPrefilled, onStarted 
   const restored = useRestoredDraft(draftNames.check, user.id, (draft) => restoreDraft(user, draft))
   const [prefilledFrom, setPrefilledFrom] = useState(restored.prefilledFrom)
   const [asksReset, setAsksReset] = useState(false)
-  /** Counts what the form was replaced by, so that no field keeps a word about what stood there before. */
+  /** Counts resets of the form, so that no field keeps an error about its earlier content. */
   const [round, setRound] = useState(0)
   const form = useForm<CheckFormValues>({
     initialValues: restored.values,

@@ -14,7 +14,10 @@ const kind = `case when previous_depth is null then 0 when is_baseline then 7 wh
   when rank > previous_rank then 2 when rank is not distinct from previous_rank then 3
   when previous_rank is null and rank <= previous_depth then 4
   when rank is null and previous_rank <= least(depth, results_read) then 5 else 6 end`
-/** The AI Overview: 0 not known, 1 none, 2 shown, 3 loaded, 4 loaded and citing the own domain; 7 for a check that failed. */
+/**
+ * The AI Overview: 0 not known, 1 none, 2 shown, 3 loaded, 4 loaded and citing the project's domain; 7 for a check that
+ * failed.
+ */
 const aiOverview = `case when ai_overview is null then 0 when ai_overview = 'none' then 1 when ai_overview <> 'loaded' then 2
   when 'ai_overview' = any(owned_features) then 4 else 3 end`
 const facts = `case when state = 'failed' then 56 else ${kind} + 8 * ${aiOverview}
