@@ -3,6 +3,7 @@ import readSpreadsheet from 'read-excel-file/node'
 import { backlinkMessages } from '#contract/backlinks/messages.ts'
 import { onScreen } from '../../web/src/parts/screen-messages.ts'
 import { expectNoAxeViolations, expectNoAxeViolationsInBothSchemes } from '../support/axe.ts'
+import { expectRunStarted } from '../support/expect-run-started.ts'
 import { signInAs } from '../support/sign-in.ts'
 import { expect, test } from './journey.ts'
 
@@ -98,7 +99,7 @@ test('backlinks are analyzed, filtered, exported, disavowed, saved, refreshed, c
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(dialog).toContainText(/Cost[\d.,]+ credits/)
   await dialog.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByText(backlinkMessages.refreshed)).toBeVisible()
+  await expectRunStarted(page, backlinkMessages.refreshed)
   await expect(page.getByText(/^Analyzed /)).toBeVisible()
   // Both are of one day, so there is one date and nothing to compare with yet.
   await expect(page.getByText('Nothing to compare yet')).toBeVisible()

@@ -4,6 +4,7 @@ import { rankProjectMessages } from '#contract/rank-projects/messages.ts'
 import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
 import { onScreen } from '../../web/src/parts/screen-messages.ts'
 import { changeScheme, expectNoAxeViolations } from '../support/axe.ts'
+import { expectRunStarted } from '../support/expect-run-started.ts'
 import { callApi, createProject, demoProject, runEnded } from '../support/rank-projects.ts'
 import { signInAs } from '../support/sign-in.ts'
 import { expect, paste, test } from './journey.ts'
@@ -154,7 +155,7 @@ test('a refresh names its price and asks once more within four hours; what faile
   await confirm.click()
   await expect(dialog(page).getByRole('alert').filter({ hasText: 'won’t be charged twice' })).toBeVisible()
   await confirm.press('Enter')
-  await expect(page.getByText(onScreen(rankProjectMessages.refreshed))).toBeVisible()
+  await expectRunStarted(page, onScreen(rankProjectMessages.refreshed))
   await expect(dialog(page)).toHaveCount(0)
   expect(sent).toEqual([
     { key: expect.stringMatching(/^\w+$/), confirm: true },

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
 import { onScreen } from '../../web/src/parts/screen-messages.ts'
 import { expectNoAxeViolations } from '../support/axe.ts'
+import { expectRunStarted } from '../support/expect-run-started.ts'
 import { finishedCheck, mark, ranksOf, summary } from '../support/serp-checks.ts'
 import { signInAs } from '../support/sign-in.ts'
 import { expect, test } from './journey.ts'
@@ -33,7 +34,7 @@ test('a refresh names its price, asks for confirmation within four hours, and ke
   })
   await refreshButton(page, id).click()
   await question.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByText(onScreen(serpCheckMessages.refreshed))).toBeVisible()
+  await expectRunStarted(page, onScreen(serpCheckMessages.refreshed))
   await expect(page.getByRole('button', { name: `Refresh check ${id}. Already running` })).toBeVisible()
   await expect(refreshButton(page, id)).toBeFocused()
   await expect(summary(page, 'Top 20 · 13.09 credits in 2 runs')).toBeVisible()

@@ -337,3 +337,29 @@ test.each([
 ])('%s asks for subdomains: %s', (text, asks) => {
   expect(hasSubdomainWildcard(text)).toBe(asks)
 })
+
+test('whatever decodes is decoded, and nothing else: encoded bytes are compared with what the language says', () => {
+  const isDecodable = (text: string) => {
+    try {
+      return decodeURIComponent(text) !== ''
+    } catch {
+      return false
+    }
+  }
+  const byte = fc.oneof(fc.integer({ min: 0x80, max: 0xff }), fc.constantFrom(0xe0, 0xed, 0xf0, 0xf4, 0x80, 0x9f, 0xbf))
+  const bytes = fc.oneof(
+    fc.array(byte, { minLength: 1, maxLength: 5 }),
+    fc
+      .string({ unit: 'binary', minLength: 1, maxLength: 3 })
+      .map((text) => [...Buffer.from(`é${text}`.toWellFormed())]),
+  )
+  fc.assert(
+    fc.property(bytes, (some) => {
+      const segment = some.map((one) => `%${one.toString(16).padStart(2, '0').toUpperCase()}`).join('')
+      if (/%[0-7]/.test(segment)) return
+      const path = `/${isDecodable(segment) ? segment : segment.replaceAll('%', '%25')}`
+      expect(toTarget(`a.com/${segment}`)).toEqual({ host: 'a.com', path })
+    }),
+    { numRuns: 2_000 },
+  )
+})

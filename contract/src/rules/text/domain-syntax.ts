@@ -88,17 +88,25 @@ export function comparablePath(path: string): string {
     .join('')
 }
 
-const notEncoded = /%(?![\da-f]{2})/i
+/** Text whose percent signs all begin encoded UTF-8. Decoding anything else throws, which takes a hundred times as long. */
+const wellEncoded = new RegExp(
+  `^(?:${[
+    '[^%]',
+    '%[0-7][0-9a-f]',
+    '%(?:c[2-9a-f]|d[0-9a-f])#',
+    '%e0%[ab][0-9a-f]#',
+    '%ed%[89][0-9a-f]#',
+    '%e[1-9a-cef]##',
+    '%f0%[9ab][0-9a-f]##',
+    '%f[1-3]###',
+    '%f4%8[0-9a-f]##',
+  ]
+    .join('|')
+    .replaceAll('#', '%[89ab][0-9a-f]')})*$`,
+  'i',
+)
 
-function decodeSegment(segment: string): string {
-  // Throwing would take a hundred times as long.
-  if (notEncoded.test(segment)) return segment
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    return segment
-  }
-}
+const decodeSegment = (segment: string): string => (wellEncoded.test(segment) ? decodeURIComponent(segment) : segment)
 
 /** Leaves characters unencoded that a segment may contain. An asterisk is encoded, because a trailing one means everything below. */
 const encodeSegment = (text: string) =>
