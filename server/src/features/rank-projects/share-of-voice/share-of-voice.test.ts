@@ -24,6 +24,7 @@ import { listShareOfVoice } from './list-share-of-voice.ts'
 import { sendDueShares } from './send-due-shares.ts'
 import { setShareWeight } from './set-share-weight.ts'
 import { showShareCurves } from './show-share-curves.ts'
+import { storeShares } from './store-shares.ts'
 
 let app: TestApp
 let person: Person
@@ -216,6 +217,14 @@ test('a project that a release before has run gets its shares, also of the past,
   await app.workOff()
   const { rows } = await ctx.db.execute(sql`select from rank_share_days where project_id = ${id}`)
   expect(rows).toEqual([])
+})
+
+test('a worker that stops leaves the remaining days to another one', async () => {
+  const before = await list({ compare: 'previous' })
+  await ctx.db.execute(sql`delete from rank_share_days where project_id = ${id}`)
+  await storeShares(ctx, { accountId: ctx.account.id, projectId: id }, AbortSignal.abort())
+  await app.workOff()
+  expect(await list()).toEqual(before)
 })
 
 test('each setting has shares of its own, which follow it when it becomes the first one', async () => {

@@ -30,8 +30,8 @@ export async function storeShares(ctx: Ctx, reference: ProjectReference, signal:
   const { row, openFrom } = project
   let left = pagesPerJob
   for (const due of await listDue(ctx, project, scopes)) {
-    if (signal.aborted) return
-    if (left <= 0) return sendStoreShares(ctx, reference)
+    // If this worker stops, another computes the remaining days.
+    if (signal.aborted || left <= 0) return sendStoreShares(ctx, reference)
     const { pages, shares } = await readDayShares(ctx, row, due)
     left -= Math.max(pages, 100)
     const outcome = await storeDay(ctx, project, due, shares)
