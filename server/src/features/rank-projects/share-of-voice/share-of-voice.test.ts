@@ -156,6 +156,12 @@ test('shares of a tag, of a segment and of untagged keywords are of their keywor
   await app.workOff()
   await expectTag([three.id])
   expect((await list({ segment: segment.id })).basis?.keywords_count).toBe(0)
+  await tagChosenKeywords(ctx, { id, add: [], remove: [tag], keywords_ids: [three.id] })
+  await app.workOff()
+  expect(await list({ tag })).toMatchObject({ domains: [], comparison: null, is_missing: false, is_pending: false })
+  expect((await showShareCurves(ctx, { id, days: 30, tag })).data.days).toEqual([])
+  const empty = (await listTagTotals(ctx, { id, compare: 'previous', sort: 'share', direction: 'desc' })).data.totals
+  expect(empty.find((total) => total.tag?.id === tag)?.share_of_voice).toEqual({ now: null, before: null })
   await deleteTag(ctx, { id, tag_id: tag })
   await app.workOff()
   expect(await list({ tag })).toMatchObject({ domains: [], comparison: null, is_missing: true })
