@@ -225,6 +225,26 @@ test('a project that a release before has run gets its shares, also of the past,
   expect(rows).toEqual([])
 })
 
+test.each(['settings', 'depth'] as const)(
+  'another %s makes no domain a newcomer, and nothing is compared with it',
+  async (changed) => {
+    const { comparison } = await list()
+    const change =
+      changed === 'settings' ? sql`baseline_count = 1` : sql`depth = depth + 10, least_depth = least_depth + 10`
+    // Only the newest day names the domains.
+    await ctx.db.execute(sql`
+    update rank_share_days set domains = array(select 'before-' || domain from unnest(domains) domain)
+    where project_id = ${id} and day < ${comparison?.date ?? null}::date`)
+    expect((await list({ show: 'newcomers' })).domains.length).toBeGreaterThan(2)
+    expect((await list()).domains.some(({ state }) => state === 'gone')).toBe(true)
+    await ctx.db.execute(sql`
+    update rank_project_days set ${change} where project_id = ${id} and day = ${comparison?.date ?? null}::date`)
+    const { domains, comparison: after } = await list()
+    expect(after?.not_compared).toBe(changed)
+    expect(domains.every((one) => !one.is_newcomer && one.state === null && one.share_before === null)).toBe(true)
+  },
+)
+
 test('a worker that stops leaves the remaining days to another one', async () => {
   const before = await list({ compare: 'previous' })
   await ctx.db.execute(sql`delete from rank_share_days where project_id = ${id}`)
