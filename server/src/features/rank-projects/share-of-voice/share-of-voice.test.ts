@@ -123,6 +123,26 @@ test('shares are those of the stored pages, now and on the day before; they are 
   expect(curves.data.domains.length).toBeGreaterThan(2)
 })
 
+test('as of a past date, curves end on it and draw its largest domains', async () => {
+  const { comparison } = await list()
+  const past = comparison?.compared_date ?? ''
+  await ctx.db.execute(sql`
+    update rank_share_days set domains = array(select 'before-' || domain from unnest(domains) domain)
+    where project_id = ${id} and day = ${past}::date`)
+  const read = async (query: string) => {
+    const { body } = await app.call('GET', `/projects/show-share-curves/${id}${query}`, { token: person.token })
+    return (body as Awaited<ReturnType<typeof showShareCurves>>).data
+  }
+  const then = await read(`?as_of=${past}`)
+  expect(then.days.map(({ date }) => date)).toEqual([past])
+  const others = then.domains.flatMap(({ domain, kind }) => (kind === 'other' ? domain : []))
+  expect(others.length).toBeGreaterThan(1)
+  expect(others.every((domain) => domain.startsWith('before-'))).toBe(true)
+  expect(await read(`?as_of=${comparison?.date}`)).toEqual(await read(''))
+  const early = await app.call('GET', `/projects/show-share-curves/${id}?as_of=2029-01-01`, { token: person.token })
+  expect(early).toMatchObject({ status: 400, body: { code: 'input.invalid' } })
+})
+
 test('shares of a tag, of a segment and of untagged keywords are of their keywords on every day; changing them computes all anew', async () => {
   const [one, two, three] = await keywords()
   if (one === undefined || two === undefined || three === undefined) throw new Error('three keywords')
