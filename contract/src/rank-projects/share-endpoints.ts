@@ -103,6 +103,7 @@ export const shareEndpoints = {
       projectRow
         .extend({
           ...scope,
+          as_of: comparedDates.as_of,
           days: wireInteger(wrongSpan)
             .pipe(z.literal(curveSpans, { error: wrongSpan }))
             .default(30),
@@ -113,7 +114,7 @@ export const shareEndpoints = {
       z.object({
         data: z.object({
           weight: z.enum(shareWeights),
-          /** Oldest first. */
+          /** Oldest first, up to the shown date. */
           days: z.array(
             z.object({
               date: z.iso.date(),

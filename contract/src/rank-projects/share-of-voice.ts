@@ -17,7 +17,7 @@ export const domainShare = z.object({
   share: share.nullable(),
   /** On the compared date. */
   share_before: share.nullable(),
-  /** Its share less that of the latest day at least 28 days before; null if either is unknown or the settings changed in between. */
+  /** Its share less that of the latest day at least 28 days before; null if either is unknown or the settings or the depth changed in between. */
   growth: z.number().nullable(),
   /** Keywords with a page of it. */
   keywords_count: z.number().int().nullable(),
@@ -26,9 +26,9 @@ export const domainShare = z.object({
   best: z.number().int().nullable(),
   /** Against the compared date: new and gone are among the domains that a day keeps by name, on one of the two dates alone. */
   state: z.enum(['new', 'gone']).nullable(),
-  /** The first date that keeps it by name. */
+  /** The first date that keeps it by name since the settings or the depth changed. */
   listed_since: z.iso.date(),
-  /** True if that is less than 28 days before the date, and the stored dates begin earlier. */
+  /** True if that is less than 28 days before the date, and those dates begin earlier. */
   is_newcomer: z.boolean(),
 })
 export type DomainShare = z.infer<typeof domainShare>

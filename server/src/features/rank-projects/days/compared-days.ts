@@ -23,6 +23,8 @@ export type ComparableDays = {
   upTo: LocalDate | null
   /** The day that a day is compared with. */
   of: (day: LocalDate) => DayCompared
+  /** The first day with a day's settings and depth; null if neither has changed up to it. */
+  sameSince: (day: LocalDate) => LocalDate | null
 }
 
 /** If a setting is named, a new baseline of another one doesn’t count. */
@@ -49,6 +51,7 @@ export async function readComparableDays(
     asOf: isNewest ? null : asOf,
     upTo: isNewest ? null : (last ?? null),
     of: (day) => comparedWith(rows, days, compare, day),
+    sameSince: (day) => sameSince(rows, day),
   }
 }
 
@@ -112,6 +115,17 @@ export function whyNotCompared(
   const between = marks.filter(({ day }) => day >= before && day <= now)
   if (between.some(({ day, isBaseline }) => isBaseline && day > before)) return 'settings'
   return new Set(between.flatMap(({ depth, leastDepth }) => [depth, leastDepth])).size > 1 ? 'depth' : null
+}
+
+function sameSince(marks: readonly CheckedDayMark[], now: LocalDate): LocalDate | null {
+  const upTo = marks.filter(({ day }) => day <= now)
+  const last = upTo.at(-1)
+  if (last === undefined) return null
+  const other = upTo.findLastIndex(({ depth, leastDepth }) => depth !== last.depth || leastDepth !== last.depth)
+  const baseline = upTo.findLastIndex(({ isBaseline }) => isBaseline)
+  const first = Math.max(other + 1, baseline)
+  // A day of two depths is like no other.
+  return first > 0 ? (upTo[first]?.day ?? last.day) : null
 }
 
 /**

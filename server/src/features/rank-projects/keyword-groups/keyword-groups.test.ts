@@ -262,6 +262,18 @@ test('groups become tags at once, all that match or chosen ones, and none if one
   })
 })
 
+test('shares of voice are computed for the tags that groups become', async () => {
+  await live([usual])
+  await storeDueGroups(app.ctx, signal)
+  await app.workOff()
+  await call('POST', `/projects/tag-groups/${id}`, { shared: 3 })
+  await app.workOff()
+  const { rows } = await app.ctx.db.execute(sql`
+    select scope, is_outdated from rank_share_days
+    where project_id = ${id} and day = ${addDays(first, 30)}::date order by scope`)
+  expect(rows).toEqual(['all', 'tag', 'untagged'].map((scope) => ({ scope, is_outdated: false })))
+})
+
 test('names of tags have no separators, fit, and differ', () => {
   const names = ['Tea', 'tea', 'a, b; c', 'x'.repeat(60), 'x'.repeat(61)].map((name) => ({ name }))
   expect(nameTags(names).map(({ name }) => name)).toEqual([

@@ -7,6 +7,7 @@ import { inTransaction } from '../../../platform/database/database.ts'
 import { AppError, notFound } from '../../../platform/errors/app-error.ts'
 import { lockProjectOfAccount } from '../get-project.ts'
 import { namesOfSettings } from '../settings/project-settings.ts'
+import { outdateTags } from '../share-of-voice/outdate-shares.ts'
 import { addKeywordTags, findOrCreateTags } from '../tags/project-tags.ts'
 import { type GroupChoice, readGroups } from './list-keyword-groups.ts'
 
@@ -46,6 +47,7 @@ export async function tagKeywordGroups(ctx: AccountCtx, { id: projectId, keyword
       return tagId === undefined ? [] : ids.map((keywordId) => ({ keywordId, tagId }))
     })
     await addKeywordTags(tx, reference, tagged)
+    await outdateTags(tx, reference, [...tags.values()])
     return { tags_count: named.length, keywords_count: tagged.length }
   })
   return { message: rankProjectMessages.groupsTagged, data }

@@ -4,6 +4,9 @@ import { days, minutes } from '../../../platform/clock/clock.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
 import { createProject } from '../../../testing/track-project.ts'
+import { findProject } from '../get-project.ts'
+import { storeUnlessChanged } from '../share-of-voice/store-unless-changed.ts'
+import { publishMetrics } from './publish-metrics.ts'
 
 let app: TestApp
 let stop: (() => void) | undefined
@@ -77,4 +80,20 @@ test('and when the project has been deleted', async () => {
   const received = await listen(person)
   await app.call('DELETE', `/projects/${id}`, { token: person.token })
   await expect.poll(() => received.at(-1)).toMatchObject({ type: 'rank-project', id, keywords_count: 0 })
+})
+
+test('search volumes that arrive while shares are computed are not left out of them', async () => {
+  const person = await signedIn(app.ctx, 'paid')
+  const id = await createProject(app, person, { keywords: ['third coffee'] })
+  await app.workOff()
+  const reference = { accountId: person.id, projectId: id }
+  const row = await findProject(app.ctx, reference)
+  if (row === undefined) throw new Error('no project')
+  const { countryCode, languageCode } = row
+  await publishMetrics(app.ctx, { countryCode, languageCode, keywords: ['third coffee'] })
+  const underWay = await storeUnlessChanged(app.ctx, { row, openFrom: undefined }, () => Promise.resolve())
+  expect(underWay).toBe('changed')
+  await app.workOff()
+  const after = await findProject(app.ctx, reference)
+  expect(after?.sharesRun).toBe(after?.run)
 })

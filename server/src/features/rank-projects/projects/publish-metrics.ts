@@ -23,11 +23,15 @@ export async function publishMetrics(ctx: Ctx, { countryCode, languageCode, keyw
   await outdateNewestShares(ctx, concerned)
 }
 
+/** A job that already computes them may have read the volumes before; with another version it doesn't count as having stored these. */
 async function outdateNewestShares(ctx: Ctx, which: SQL | undefined): Promise<void> {
   const { accountId, id: projectId } = rankProjects
   const projects = await ctx.db.select({ accountId, projectId }).from(rankProjects).where(and(isKept, which))
   for (const reference of projects) {
-    await ctx.db.update(rankProjects).set({ sharesRun: null }).where(projectKey(reference))
+    await ctx.db
+      .update(rankProjects)
+      .set({ sharesRun: null, sharesVersion: sql`${rankProjects.sharesVersion} + 1` })
+      .where(projectKey(reference))
     await sendStoreShares(ctx, reference)
   }
 }

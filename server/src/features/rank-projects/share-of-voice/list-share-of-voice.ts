@@ -6,7 +6,7 @@ import { growthDays, type ShareFilter, type ShareSort } from '#contract/rules/ra
 import { addDays, type LocalDate } from '#contract/rules/text/time-zones.ts'
 import type { AccountCtx } from '../../../parts/access/index.ts'
 import { listCompetitors } from '../competitors/project-competitors.ts'
-import { type ComparedDates, comparableDayOf, readComparableDays } from '../days/compared-days.ts'
+import { type ComparedDates, readComparableDays } from '../days/compared-days.ts'
 import { findOpenRun, getProject, type ProjectRow } from '../get-project.ts'
 import { findSegment } from '../segments/project-segments.ts'
 import { findSetting } from '../settings/project-settings.ts'
@@ -78,18 +78,17 @@ export async function readDomainShares(
   choice: ShareChoice,
 ): Promise<DomainShares> {
   const scope = await findStoredScope(ctx, project, scopeOf(choice))
-  const [comparable, monthly, competitors, listed] = await Promise.all([
+  const [comparable, monthly, competitors] = await Promise.all([
     readComparableDays(ctx, project, choice, settingOf(scope)),
     readComparableDays(ctx, project, { compare: `${growthDays}d` }, settingOf(scope)),
     listCompetitors(ctx, { accountId: project.accountId, projectId: project.id }),
-    listSince(ctx, project, scope),
   ])
   const [now] = await readShareDays(ctx, project, scope, [comparable.asOf ?? '9999-12-31'])
   if (now === undefined) return { domains: [], comparison: null, basis: null }
   const comparison = comparable.of(now.day)
-  const [before, earlier] = await readShareDays(ctx, project, scope, [
-    comparableDayOf(comparison),
-    comparableDayOf(monthly.of(now.day)),
+  const [[before, earlier], listed] = await Promise.all([
+    readShareDays(ctx, project, scope, [comparedDayOf(comparison), comparedDayOf(monthly.of(now.day))]),
+    listSince(ctx, project, scope, comparable.sameSince(now.day)),
   ])
   const targets = nameTargets(project, competitors)
   const days = { now, before, earlier }
@@ -102,17 +101,26 @@ export async function readDomainShares(
   }
 }
 
+/** Shares are of all positions read, so those of another depth can't be compared either. */
+const comparedDayOf = ({ compared_date, not_compared }: DayCompared): LocalDate | null =>
+  not_compared === null ? compared_date : null
+
 /** The largest by the weight that is shown, and the targets; by the other weight a day may name further ones. */
 const namesOn = ({ domains }: ShareDay, targets: NamedTargets): string[] =>
   [...domains].flatMap(([name, { isLargest }]) => (isLargest || targets.kindOf(name) !== 'other' ? name : []))
 
 type Listed = { first: LocalDate | null; since: ReadonlyMap<string, LocalDate> }
 
-/** The first stored day, and for each domain the first that names it. */
-async function listSince(ctx: AccountCtx, project: ProjectRow, scope: ShareScope): Promise<Listed> {
+/** The first stored day from a day on, and for each domain the first that names it: a new market or depth makes nobody a newcomer. */
+async function listSince(
+  ctx: AccountCtx,
+  project: ProjectRow,
+  scope: ShareScope,
+  from: LocalDate | null,
+): Promise<Listed> {
   const { rows } = await ctx.db.execute<{ domain: string; day: LocalDate }>(sql`
     select domain, min(day)::text as day from rank_share_days cross join unnest(domains) as domain
-    where ${inScope(project, scope)} group by domain`)
+    where ${inScope(project, scope)} and day >= ${from ?? '0001-01-01'}::date group by domain`)
   const since = new Map(rows.map(({ domain, day }) => [domain, day]))
   return { first: [...since.values()].sort()[0] ?? null, since }
 }

@@ -24,6 +24,7 @@ import { listShareOfVoice } from './list-share-of-voice.ts'
 import { sendDueShares } from './send-due-shares.ts'
 import { setShareWeight } from './set-share-weight.ts'
 import { showShareCurves } from './show-share-curves.ts'
+import { storeShares } from './store-shares.ts'
 
 let app: TestApp
 let person: Person
@@ -122,6 +123,26 @@ test('shares are those of the stored pages, now and on the day before; they are 
   expect(curves.data.domains.length).toBeGreaterThan(2)
 })
 
+test('as of a past date, curves end on it and draw its largest domains', async () => {
+  const { comparison } = await list()
+  const past = comparison?.compared_date ?? ''
+  await ctx.db.execute(sql`
+    update rank_share_days set domains = array(select 'before-' || domain from unnest(domains) domain)
+    where project_id = ${id} and day = ${past}::date`)
+  const read = async (query: string) => {
+    const { body } = await app.call('GET', `/projects/show-share-curves/${id}${query}`, { token: person.token })
+    return (body as Awaited<ReturnType<typeof showShareCurves>>).data
+  }
+  const then = await read(`?as_of=${past}`)
+  expect(then.days.map(({ date }) => date)).toEqual([past])
+  const others = then.domains.flatMap(({ domain, kind }) => (kind === 'other' ? domain : []))
+  expect(others.length).toBeGreaterThan(1)
+  expect(others.every((domain) => domain.startsWith('before-'))).toBe(true)
+  expect(await read(`?as_of=${comparison?.date}`)).toEqual(await read(''))
+  const early = await app.call('GET', `/projects/show-share-curves/${id}?as_of=2029-01-01`, { token: person.token })
+  expect(early).toMatchObject({ status: 400, body: { code: 'input.invalid' } })
+})
+
 test('shares of a tag, of a segment and of untagged keywords are of their keywords on every day; changing them computes all anew', async () => {
   const [one, two, three] = await keywords()
   if (one === undefined || two === undefined || three === undefined) throw new Error('three keywords')
@@ -155,6 +176,12 @@ test('shares of a tag, of a segment and of untagged keywords are of their keywor
   await app.workOff()
   await expectTag([three.id])
   expect((await list({ segment: segment.id })).basis?.keywords_count).toBe(0)
+  await tagChosenKeywords(ctx, { id, add: [], remove: [tag], keywords_ids: [three.id] })
+  await app.workOff()
+  expect(await list({ tag })).toMatchObject({ domains: [], comparison: null, is_missing: false, is_pending: false })
+  expect((await showShareCurves(ctx, { id, days: 30, tag })).data.days).toEqual([])
+  const empty = (await listTagTotals(ctx, { id, compare: 'previous', sort: 'share', direction: 'desc' })).data.totals
+  expect(empty.find((total) => total.tag?.id === tag)?.share_of_voice).toEqual({ now: null, before: null })
   await deleteTag(ctx, { id, tag_id: tag })
   await app.workOff()
   expect(await list({ tag })).toMatchObject({ domains: [], comparison: null, is_missing: true })
@@ -216,6 +243,34 @@ test('a project that a release before has run gets its shares, also of the past,
   await app.workOff()
   const { rows } = await ctx.db.execute(sql`select from rank_share_days where project_id = ${id}`)
   expect(rows).toEqual([])
+})
+
+test.each(['settings', 'depth'] as const)(
+  'another %s makes no domain a newcomer, and nothing is compared with it',
+  async (changed) => {
+    const { comparison } = await list()
+    const change =
+      changed === 'settings' ? sql`baseline_count = 1` : sql`depth = depth + 10, least_depth = least_depth + 10`
+    // Only the newest day names the domains.
+    await ctx.db.execute(sql`
+    update rank_share_days set domains = array(select 'before-' || domain from unnest(domains) domain)
+    where project_id = ${id} and day < ${comparison?.date ?? null}::date`)
+    expect((await list({ show: 'newcomers' })).domains.length).toBeGreaterThan(2)
+    expect((await list()).domains.some(({ state }) => state === 'gone')).toBe(true)
+    await ctx.db.execute(sql`
+    update rank_project_days set ${change} where project_id = ${id} and day = ${comparison?.date ?? null}::date`)
+    const { domains, comparison: after } = await list()
+    expect(after?.not_compared).toBe(changed)
+    expect(domains.every((one) => !one.is_newcomer && one.state === null && one.share_before === null)).toBe(true)
+  },
+)
+
+test('a worker that stops leaves the remaining days to another one', async () => {
+  const before = await list({ compare: 'previous' })
+  await ctx.db.execute(sql`delete from rank_share_days where project_id = ${id}`)
+  await storeShares(ctx, { accountId: ctx.account.id, projectId: id }, AbortSignal.abort())
+  await app.workOff()
+  expect(await list()).toEqual(before)
 })
 
 test('each setting has shares of its own, which follow it when it becomes the first one', async () => {

@@ -30,8 +30,8 @@ export async function storeShares(ctx: Ctx, reference: ProjectReference, signal:
   const { row, openFrom } = project
   let left = pagesPerJob
   for (const due of await listDue(ctx, project, scopes)) {
-    if (signal.aborted) return
-    if (left <= 0) return sendStoreShares(ctx, reference)
+    // If this worker stops, another computes the remaining days.
+    if (signal.aborted || left <= 0) return sendStoreShares(ctx, reference)
     const { pages, shares } = await readDayShares(ctx, row, due)
     left -= Math.max(pages, 100)
     const outcome = await storeDay(ctx, project, due, shares)
@@ -54,16 +54,20 @@ async function findIdleDays(ctx: Ctx, reference: ProjectReference): Promise<Idle
   return { row, openFrom: run && dayOfRun(row, run) }
 }
 
-/** Shares of tags and segments that were deleted, also by a process of the release before, and of settings. */
+/** Shares of tags without keywords, and of segments and settings that were deleted, also by a process of the release before. */
 async function deleteGone(ctx: Ctx, project: ProjectRow): Promise<void> {
   const { accountId, id: projectId } = project
-  for (const [scope, table] of [
-    ['tag', 'rank_tags'],
-    ['segment', 'rank_segments'],
+  for (const [scope, isLeft] of [
+    // A deleted tag has no keywords either.
+    [
+      'tag',
+      sql`select from rank_keyword_tags where account_id = ${accountId} and project_id = ${projectId} and tag_id = s.scope_id`,
+    ],
+    ['segment', sql`select from rank_segments where account_id = ${accountId} and id = s.scope_id`],
   ] as const)
     await ctx.db.execute(sql`
       delete from rank_share_days s where s.account_id = ${accountId} and s.project_id = ${projectId} and s.scope = ${scope}
-        and not exists (select from ${sql.raw(table)} t where t.account_id = ${accountId} and t.id = s.scope_id)`)
+        and not exists (${isLeft})`)
   const settings = settingsOf(project).map(({ id }) => id)
   await ctx.db.execute(sql`
     delete from rank_share_days where account_id = ${accountId} and project_id = ${projectId} and scope = 'setting'

@@ -5,13 +5,14 @@ import type { AccountCtx } from '../../../parts/access/index.ts'
 import { equalsAny } from '../../../platform/database/bulk-insert.ts'
 import { findOpenRun, getProject } from '../get-project.ts'
 import { rankProjectKeywords } from '../keywords/tables.ts'
+import { isWeekDue } from './store-weeks.ts'
 import { rankProjectWeeks, type StoredStatement } from './tables.ts'
 
 /** The week up to the newest day, as it was stored when the last run had ended. */
 export async function showProjectWeek(ctx: AccountCtx, { id }: { id: number }): Promise<{ data: ProjectWeek }> {
   const project = await getProject(ctx, id)
   const { accountId, projectId, day } = rankProjectWeeks
-  const [[week], run] = await Promise.all([
+  const [[week], run, isDue] = await Promise.all([
     ctx.db
       .select()
       .from(rankProjectWeeks)
@@ -19,8 +20,9 @@ export async function showProjectWeek(ctx: AccountCtx, { id }: { id: number }): 
       .orderBy(desc(day))
       .limit(1),
     findOpenRun(ctx, project),
+    isWeekDue(ctx, project),
   ])
-  const is_pending = run === undefined && project.lastExecutedAt !== null && week?.run !== project.run
+  const is_pending = run === undefined && isDue
   if (week === undefined) return { data: { ...nothing, is_pending } }
   const { sinceDay, keywordsCount, referencesCount } = week
   return {

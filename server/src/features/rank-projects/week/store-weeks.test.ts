@@ -30,6 +30,16 @@ async function runAfter(id: number, passed: number) {
   await app.workOff()
 }
 
+test('no week is announced of a project whose checks have all failed', async () => {
+  const id = await createProject(app, person, { keywords: ['failed coffee'] })
+  await app.workOff()
+  await ctx.db.execute(sql`delete from rank_project_weeks where project_id = ${id}`)
+  expect(await show(id)).toMatchObject({ state: 'none', is_pending: true })
+  await ctx.db.execute(sql`
+    update rank_project_days set checked_count = 0, failed_count = checked_count where project_id = ${id}`)
+  expect(await show(id)).toMatchObject({ state: 'none', is_pending: false })
+})
+
 test('a week is stored when a run ends: not compared at first, then too early, then judged by the weeks before', async () => {
   const id = await createProject(app, person, { keywords: words })
   expect(await show(id)).toMatchObject({ state: 'none', is_pending: false })

@@ -39,6 +39,12 @@ export async function storeWeeks(
   return 'stored'
 }
 
+/** True until the week up to the newest day is stored; there is none to store as long as no check has worked. */
+export async function isWeekDue(ctx: Ctx, project: ProjectRow): Promise<boolean> {
+  const [newest] = await listDays(ctx, project)
+  return newest !== undefined && newest.run !== project.run
+}
+
 /** `run`: the newest run when the week was stored; null if it wasn't. */
 type Day = { day: LocalDate; run: number | null }
 

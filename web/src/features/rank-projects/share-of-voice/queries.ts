@@ -36,5 +36,5 @@ export const shareOfVoice = (
     data?.data.is_pending === true ? reloadDelays.pending : (false as const),
 })
 
-export const shareCurves = (id: number, days: CurveSpan, scope: ShareScope) =>
-  orpc.rankProjects.showShareCurves.queryOptions({ input: { id, days, ...scope } })
+export const shareCurves = (id: number, days: CurveSpan, shown: ShareScope & Pick<ShareChoice, 'as_of'>) =>
+  orpc.rankProjects.showShareCurves.queryOptions({ input: { id, days, ...shown } })

@@ -18,13 +18,13 @@ import classes from './share-view.module.css'
 const height = 260
 const title = 'Share of voice'
 
-type SharePanelProps = { projectId: number; scope: ShareScope }
+type SharePanelProps = { projectId: number; scope: ShareScope; asOf: string | undefined }
 
 /** Your share over time beside the competitors' and those of the largest other domains. */
-export function SharePanel({ projectId, scope }: SharePanelProps) {
+export function SharePanel({ projectId, scope, asOf }: SharePanelProps) {
   const [span, setSpan] = useCurveSpan('overview')
   const { data, error, isFetching, refetch } = useQuery({
-    ...shareCurves(projectId, span, scope),
+    ...shareCurves(projectId, span, { ...scope, as_of: asOf }),
     placeholderData: keepPreviousData,
   })
   const actions = <SpanSwitch label="Period" span={span} onChange={setSpan} />

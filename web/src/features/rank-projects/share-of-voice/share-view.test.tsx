@@ -66,7 +66,7 @@ const curves = {
 }
 
 async function openShares(answer: (call: Call) => unknown, search = '') {
-  const [calls, changes]: [Call[], Call[]] = [[], []]
+  const [calls, drawn, changes]: [Call[], Call[], Call[]] = [[], [], []]
   await openScreen(`/view-serp-project/${project.id}?view=share${search}`, {
     account: people.paid(),
     answers: {
@@ -75,7 +75,10 @@ async function openShares(answer: (call: Call) => unknown, search = '') {
         data: { tags: [{ id: 4, name: 'beans', color: 'teal', keywords_count: 3 }], untagged_count: 1 },
       }),
       'GET /projects/list-segments/{id}': () => ({ data: { segments: [] } }),
-      'GET /projects/show-share-curves/{id}': () => curves,
+      'GET /projects/show-share-curves/{id}': (call: Call) => {
+        drawn.push(call)
+        return curves
+      },
       'PUT /projects/{id}': (call: Call) => {
         changes.push(call)
         return { message: 'Competitor added', data: { id: project.id } }
@@ -86,7 +89,7 @@ async function openShares(answer: (call: Call) => unknown, search = '') {
       },
     },
   })
-  return { calls, changes, user: userEvent.setup() }
+  return { calls, drawn, changes, user: userEvent.setup() }
 }
 
 test('domains say what they have, how it changed, who is new and who is gone, and what the figures are of', async () => {
@@ -125,6 +128,13 @@ test('tag, choice and order are asked of the server, and begin at the first page
   await waitFor(() => expect(calls.at(-1)?.values).toMatchObject({ show: 'untracked', tag: '4' }))
   await user.click(screen.getByRole('button', { name: /In 28 days/ }))
   await waitFor(() => expect(calls.at(-1)?.values).toMatchObject({ sort: 'growth', direction: 'desc' }))
+})
+
+test('the chart is of the same date as the list', async () => {
+  const { calls, drawn } = await openShares(() => listed([other]), '&as_of=2026-11-20')
+  await screen.findByRole('table', { name: 'Domains by share of voice' })
+  expect(calls.at(-1)?.values).toMatchObject({ as_of: '2026-11-20' })
+  expect(drawn.at(-1)?.values).toMatchObject({ as_of: '2026-11-20' })
 })
 
 test('filters of which no shares are stored are said not to apply, and none are shown before there are any', async () => {

@@ -63,7 +63,7 @@ export default function ShareView({ project, address, onChange, permissions }: S
   const comparison = data?.comparison ?? null
   return (
     <>
-      <SharePanel projectId={project.id} scope={scope ?? {}} />
+      <SharePanel projectId={project.id} scope={scope ?? {}} asOf={choice.as_of} />
       <Panel>
         <Toolbar isSticky>
           <ViewSwitch address={address} onChange={onChange} />
