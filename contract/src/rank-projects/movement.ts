@@ -126,6 +126,7 @@ export type PageVolatility = z.infer<typeof pageVolatility>
 
 const pageResult = z.object({
   position: z.number().int(),
+  /** Without what engines add for a single search, so that it is the same on both pages and in the accounting. */
   url: z.string(),
   domain: z.string(),
   /** Null once the page is no longer kept. */

@@ -210,7 +210,8 @@ function presentPages(
     (evidence?.organic ?? outline.results.map(withoutTexts)).map(({ position, url, domain, title, description }) => {
       const owner = ownerOf({ url, domain })
       const competitor = owner === null || owner === 'own' ? null : (domains[resultOwners.indexOf(owner)] ?? null)
-      return { position, url, domain, title, description, is_own: owner === 'own', competitor }
+      // A shop's address has another `srsltid` on each page, so both pages and the accounting name it without.
+      return { position, url: addressOf(url), domain, title, description, is_own: owner === 'own', competitor }
     })
   const positionOn = (page: CheckedPage | undefined) => {
     const places = page && placesOf(page.outline)
