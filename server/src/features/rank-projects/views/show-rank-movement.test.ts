@@ -187,6 +187,36 @@ test('says why there is no accounting', async () => {
   expect(await show(id, keyword)).toMatchObject({ no_accounting: 'depth', difference: 0, volatility: { value: 0 } })
 }, 60_000)
 
+test('dates without a check show the last successful one before them, and so does a compared one that failed', async () => {
+  const { id, keyword } = await live(['a own b', 'own a b'])
+  await pass(days(1))
+  app.sandbox.control.failKeywords({ keywords: ['moved coffee'], effect: { kind: 'fail', code: 40501 } })
+  await refresh(id)
+  app.sandbox.control.clearFaults()
+  await pass(days(1))
+  shown = 'a b own'.split(' ')
+  await refresh(id)
+  const fell = { now: { date: '2027-05-06' }, before: { date: '2027-05-04' }, difference: 2 }
+  expect((await cellsOf(id)).map(({ date, state }) => [date, state])).toMatchObject([
+    ['2027-05-06', 'found'],
+    ['2027-05-05', 'failed'],
+    ['2027-05-04', 'found'],
+    ['2027-05-03', 'found'],
+  ])
+  expect(await show(id, keyword, '?compared=2027-05-05')).toMatchObject(fell)
+  expect(await show(id, keyword, '?date=2027-05-09&compared=2027-05-05')).toMatchObject(fell)
+  expect(await show(id, keyword, '?date=2027-05-05')).toMatchObject({ no_accounting: 'failed' })
+  expect(await show(id, keyword, '?date=2027-05-09&compared=2027-05-07')).toMatchObject({
+    now: { date: '2027-05-06' },
+    before: null,
+    no_accounting: 'same-check',
+  })
+  const pageOf = (date: string) =>
+    app.call('GET', `/projects/show-serp-snapshot/${id}/${keyword}?date=${date}`, { token: person.token })
+  expect((await pageOf('2027-05-09')).body).toMatchObject({ data: { snapshot: { date: '2027-05-06' } } })
+  expect((await pageOf('2027-05-05')).body).toMatchObject({ data: { snapshot: { state: 'failed' } } })
+}, 60_000)
+
 test('once the pages are deleted, order and addresses stay, and texts are gone', async () => {
   const { id, keyword } = await live(['a b own rival', 'rival a own b'])
   const kept = await show(id, keyword)
@@ -236,7 +266,7 @@ test('adds up for every pair of days of a project as the sandbox shows them', as
       }
 }, 120_000)
 
-test('is refused for dates without a check, and shows nobody else’s', async () => {
+test('is refused for dates before the first check, and shows nobody else’s', async () => {
   const { id, keyword } = await live(['a own'])
   expect((await call(id, keyword, '?date=2027-05-02')).status).toBe(404)
   expect((await call(id, keyword, '?compared=2027-05-01')).status).toBe(404)
