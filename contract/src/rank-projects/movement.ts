@@ -43,14 +43,15 @@ const accounting = z.object({
 export type Accounting = z.infer<typeof accounting>
 
 /**
- * first: no earlier check worked · later: the compared date is not before the date · failed: one of the two checks failed ·
- * settings: the engine, device, language or place was changed between them · depth: the depth was · not-found, not-found-before,
+ * first: no earlier check worked · later: the compared date is not before the date · same-check: the keyword was not checked
+ * between the two dates · failed: the check of the date failed · settings: the engine, device, language or place was changed between them · depth: the depth was · not-found, not-found-before,
  * not-found-now: no rank at both, then or now · results-read: one of the pages held fewer results than the lower of the two
  * ranks · not-kept: the order of results of one of the pages is not stored.
  */
 export const reasonsNoAccounting = [
   'first',
   'later',
+  'same-check',
   'failed',
   'settings',
   'depth',
@@ -126,6 +127,7 @@ export type PageVolatility = z.infer<typeof pageVolatility>
 
 const pageResult = z.object({
   position: z.number().int(),
+  /** Without what engines add for a single search, so that it is the same on both pages and in the accounting. */
   url: z.string(),
   domain: z.string(),
   /** Null once the page is no longer kept. */

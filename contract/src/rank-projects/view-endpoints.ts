@@ -244,11 +244,12 @@ export const viewEndpoints = {
       path: '/projects/show-serp-snapshot/{id}/{keyword_id}',
       tags: ['SERP Projects'],
       summary: 'Get a keyword’s SERP snapshot for a date',
-      description: 'Rankings are kept longer than SERP snapshots. `page` is null once the snapshot has been deleted.',
+      description:
+        'A date without a check of the keyword shows its latest successful check before it. Rankings are kept longer than SERP snapshots. `page` is null once the snapshot has been deleted.',
     })
     .input(
       keywordRow.extend({
-        /** A day of the project; without it the newest with a successful check. */
+        /** Any date: its check of the keyword, or the last successful one before it. Without it the newest successful check. */
         date: calendarDate(rankProjectMessages.date).optional(),
       }),
     )
@@ -286,13 +287,13 @@ export const viewEndpoints = {
       tags: ['SERP Projects'],
       summary: 'Get the accounting of a keyword’s rank change between two dates',
       description:
-        'Accounts for the difference by the pages that entered, left, rose or fell around the project’s own. Order and addresses of results are kept permanently; titles and descriptions are null once the SERP snapshot has been deleted.',
+        'Accounts for the difference by the pages that entered, left, rose or fell around the project’s own. Dates without a check of the keyword show its latest successful check before them; the response names the dates of both checks. Order and addresses of results are kept permanently; titles and descriptions are null once the SERP snapshot has been deleted.',
     })
     .input(
       keywordRow.extend({
-        /** A day of the project; without it the newest with a successful check. */
+        /** Any date: its check of the keyword, or the last successful one before it. Without it the newest successful check. */
         date: calendarDate(rankProjectMessages.date).optional(),
-        /** An earlier day of it; without it the successful check before `date`. */
+        /** An earlier date: the last successful check up to it. Without it the successful check before that of `date`. */
         compared: calendarDate(rankProjectMessages.date).optional(),
       }),
     )

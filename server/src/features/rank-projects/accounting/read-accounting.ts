@@ -29,7 +29,7 @@ export type AccountedChange = {
 }
 
 /** Without the reasons that two checks alone don't tell. */
-type Reason = Exclude<ReasonNoAccounting, 'first' | 'later' | 'settings'>
+type Reason = Exclude<ReasonNoAccounting, 'first' | 'later' | 'same-check' | 'settings'>
 
 /**
  * Accounts for the change of our rank by the addresses above it then and now. Our rank is the number of addresses above it, plus

@@ -288,6 +288,11 @@ test('changing one setting begins a new baseline for its keywords only', async (
     null,
     'settings',
   ])
+  const segmentOf = async (setting: string) => {
+    const { body } = await call(person, 'POST', `/projects/add-segment/${id}`, { name: setting, filter: { setting } })
+    return `?segment=${(body as { data: { id: number } }).data.id}`
+  }
+  expect([await compared(await segmentOf('0')), await compared(await segmentOf('1'))]).toEqual([null, 'settings'])
 })
 
 test('a process of the release before can run the first setting, and never requests another one’s page in it', async () => {

@@ -66,7 +66,7 @@ export async function listKeywordObservations(
 }
 
 /** The check of a day, also if it failed. */
-export async function findObservation(
+async function findObservation(
   ctx: AccountCtx,
   { projectId, id }: KeywordRow,
   day: LocalDate,
@@ -94,6 +94,10 @@ export async function findObservationBefore(
     order by d.day desc limit 1`)
   return rows[0]
 }
+
+/** The check of a day, also if it failed; of a day without one the last successful check before it. */
+export const findObservationAsOf = async (ctx: AccountCtx, keyword: KeywordRow, day: LocalDate) =>
+  (await findObservation(ctx, keyword, day)) ?? (await findObservationBefore(ctx, keyword, day))
 
 /** The page that a check was read from; undefined if it failed. */
 export function pageOf({ snapshot_id, snapshot_query_id, taken_at }: KeywordObservation): PageReference | undefined {

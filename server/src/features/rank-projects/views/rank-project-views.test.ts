@@ -228,7 +228,7 @@ describe('GET /projects/show-keyword/{id}/{keyword_id}', () => {
 })
 
 describe('GET /projects/show-serp-snapshot/{id}/{keyword_id}', () => {
-  test('shows the newest check that worked; a day that failed has no page, a day without a check is not there', async () => {
+  test('shows the newest check that worked; a day that failed has no page, a day before the first check is not there', async () => {
     const [row] = rows()
     const failed = rows().at(-1)
     expect(dataOf('showProjectSnapshot', await ask(`/projects/show-serp-snapshot/${id}/${row?.id}`))).toMatchObject({

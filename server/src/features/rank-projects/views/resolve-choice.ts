@@ -46,11 +46,11 @@ export async function resolveChoice(
   choice: Choice,
   date?: LocalDate | undefined,
 ): Promise<Resolved> {
-  const [comparable, { segmentFilter, missing }, run] = await Promise.all([
-    readComparableDays(ctx, project, choice, choice.setting),
+  const [{ segmentFilter, missing }, run] = await Promise.all([
     resolveFilters(ctx, project, choice),
     findOpenRun(ctx, project),
   ])
+  const comparable = await readComparableDays(ctx, project, choice, choice.setting ?? segmentFilter?.setting)
   const openFrom = run && dayOfRun(project, run)
   const asOf = date ?? comparable.asOf
   const comparedWith = comparedWithOf(comparable, asOf ?? comparable.shown)

@@ -12,7 +12,7 @@ const mostDates = 400
 
 export type ShowProjectSnapshot = { id: number; keyword_id: number; date?: LocalDate | undefined }
 
-/** Shows the results page of a keyword on a date, or of its newest check that worked. */
+/** Shows the results page of a keyword on a date, or of its last check that worked before it; without a date of its newest. */
 export async function showProjectSnapshot(ctx: AccountCtx, { id, keyword_id, date }: ShowProjectSnapshot) {
   const project = await getProject(ctx, id)
   const keyword = await getOwnKeyword(ctx, id, keyword_id)
@@ -21,7 +21,10 @@ export async function showProjectSnapshot(ctx: AccountCtx, { id, keyword_id, dat
     listCompetitors(ctx, { accountId: ctx.account.id, projectId: id }),
   ])
   const worked = snapshots.filter(({ state }) => state !== 'failed')
-  const snapshot = date === undefined ? (worked[0] ?? snapshots[0]) : snapshots.find(({ day }) => day === date)
+  const snapshot =
+    date === undefined
+      ? (worked[0] ?? snapshots[0])
+      : (snapshots.find(({ day }) => day === date) ?? worked.find(({ day }) => day < date))
   if (snapshot === undefined) throw notFound(`check of keyword ${keyword_id} of project ${id} on ${date}`)
   const domains = [project.domain, ...competitors.map(({ domain }) => domain)]
   const page = pageOf(snapshot)

@@ -124,6 +124,9 @@ test('accounts for each day by its previous check, and for any two dates', async
     expect.objectContaining({ position: 2, description: 'About own', moved_from: 3, is_own: true }),
     expect.objectContaining({ position: 3, moved_from: 4, is_own: false, competitor: 'rival.example' }),
   ])
+  // The pages name an address as the accounting does, although each search marked it otherwise.
+  for (const page of [both.pages.before, both.pages.now])
+    expect(page?.results.map(({ url }) => url)).toContain('https://b.example/')
   const [today, yesterday, first] = await cellsOf(id)
   expect(today?.movement).toEqual({
     counts: { arrived: 0, departed: 0, overtook_us: 0, overtaken: 2, repeated: 0 },
@@ -184,6 +187,36 @@ test('says why there is no accounting', async () => {
   expect(await show(id, keyword)).toMatchObject({ no_accounting: 'depth', difference: 0, volatility: { value: 0 } })
 }, 60_000)
 
+test('dates without a check show the last successful one before them, and so does a compared one that failed', async () => {
+  const { id, keyword } = await live(['a own b', 'own a b'])
+  await pass(days(1))
+  app.sandbox.control.failKeywords({ keywords: ['moved coffee'], effect: { kind: 'fail', code: 40501 } })
+  await refresh(id)
+  app.sandbox.control.clearFaults()
+  await pass(days(1))
+  shown = 'a b own'.split(' ')
+  await refresh(id)
+  const fell = { now: { date: '2027-05-06' }, before: { date: '2027-05-04' }, difference: 2 }
+  expect((await cellsOf(id)).map(({ date, state }) => [date, state])).toMatchObject([
+    ['2027-05-06', 'found'],
+    ['2027-05-05', 'failed'],
+    ['2027-05-04', 'found'],
+    ['2027-05-03', 'found'],
+  ])
+  expect(await show(id, keyword, '?compared=2027-05-05')).toMatchObject(fell)
+  expect(await show(id, keyword, '?date=2027-05-09&compared=2027-05-05')).toMatchObject(fell)
+  expect(await show(id, keyword, '?date=2027-05-05')).toMatchObject({ no_accounting: 'failed' })
+  expect(await show(id, keyword, '?date=2027-05-09&compared=2027-05-07')).toMatchObject({
+    now: { date: '2027-05-06' },
+    before: null,
+    no_accounting: 'same-check',
+  })
+  const pageOf = (date: string) =>
+    app.call('GET', `/projects/show-serp-snapshot/${id}/${keyword}?date=${date}`, { token: person.token })
+  expect((await pageOf('2027-05-09')).body).toMatchObject({ data: { snapshot: { date: '2027-05-06' } } })
+  expect((await pageOf('2027-05-05')).body).toMatchObject({ data: { snapshot: { state: 'failed' } } })
+}, 60_000)
+
 test('once the pages are deleted, order and addresses stay, and texts are gone', async () => {
   const { id, keyword } = await live(['a b own rival', 'rival a own b'])
   const kept = await show(id, keyword)
@@ -193,12 +226,7 @@ test('once the pages are deleted, order and addresses stay, and texts are gone',
   expect(named(gone)).toEqual(['', '', 'rival', 'b'])
   expect(gone.pages.now).toMatchObject({ is_page_kept: false })
   expect(gone.pages.now?.results).toEqual(
-    kept.pages.now?.results.map((one) => ({
-      ...one,
-      url: one.url.replace(/\?.*/, ''),
-      title: null,
-      description: null,
-    })),
+    kept.pages.now?.results.map((one) => ({ ...one, title: null, description: null })),
   )
   await app.ctx.db.execute(sql`delete from serp_page_outlines`)
   expect(await show(id, keyword)).toMatchObject({
@@ -238,7 +266,7 @@ test('adds up for every pair of days of a project as the sandbox shows them', as
       }
 }, 120_000)
 
-test('is refused for dates without a check, and shows nobody else’s', async () => {
+test('is refused for dates before the first check, and shows nobody else’s', async () => {
   const { id, keyword } = await live(['a own'])
   expect((await call(id, keyword, '?date=2027-05-02')).status).toBe(404)
   expect((await call(id, keyword, '?compared=2027-05-01')).status).toBe(404)

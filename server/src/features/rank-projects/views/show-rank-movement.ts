@@ -1,9 +1,15 @@
 import { sql } from 'drizzle-orm'
-import type { Accounting, CheckSide, PageVolatility, RankMovement } from '#contract/rank-projects/movement.ts'
+import type {
+  Accounting,
+  CheckSide,
+  PageVolatility,
+  RankMovement,
+  ReasonNoAccounting,
+} from '#contract/rank-projects/movement.ts'
 import { volatilityScale, volatilityVerdictOf } from '#contract/rules/rank-projects/volatility.ts'
 import { rankChangeOf } from '#contract/rules/serp-fetches/rank-change.ts'
 import { resultOwners } from '#contract/rules/serp-fetches/tracked-sites.ts'
-import type { LocalDate } from '#contract/rules/text/time-zones.ts'
+import { addDays, type LocalDate } from '#contract/rules/text/time-zones.ts'
 import type { AccountCtx } from '../../../parts/access/index.ts'
 import {
   addressOf,
@@ -21,7 +27,7 @@ import { listCompetitors } from '../competitors/project-competitors.ts'
 import { getProject, type ProjectRow } from '../get-project.ts'
 import { getOwnKeyword, type KeywordRow } from '../keywords/load-keyword.ts'
 import {
-  findObservation,
+  findObservationAsOf,
   findObservationBefore,
   type KeywordObservation,
   pageOf,
@@ -35,15 +41,17 @@ export type ShowRankMovement = {
   compared?: LocalDate | undefined
 }
 
-/** Accounts for the change of a keyword's rank between two dates, with the pages as evidence. */
+/**
+ * Accounts for the change of a keyword's rank between two dates, with the pages as evidence. A date without a check of it shows
+ * the last successful one before, as in every view; so does a compared date whose check failed.
+ */
 export async function showRankMovement(ctx: AccountCtx, { id, keyword_id, date, compared }: ShowRankMovement) {
   const project = await getProject(ctx, id)
   const keyword = await getOwnKeyword(ctx, id, keyword_id)
   const day = date ?? keyword.latestDay
-  const now = day === null ? undefined : await findObservation(ctx, keyword, day)
+  const now = day === null ? undefined : await findObservationAsOf(ctx, keyword, day)
   if (now === undefined) throw notFound(`check of keyword ${keyword_id} of project ${id} on ${day}`)
-  const isLater = compared !== undefined && compared >= now.day
-  const before = isLater ? undefined : await findBefore(ctx, keyword, now, compared)
+  const { before, reason } = await findBefore(ctx, keyword, { now, day: date ?? now.day, compared })
   const [evidence, competitors] = await Promise.all([
     Promise.all([before, now].map((check) => readCheck(ctx, project, check))),
     listCompetitors(ctx, { accountId: ctx.account.id, projectId: id }),
@@ -55,7 +63,7 @@ export async function showRankMovement(ctx: AccountCtx, { id, keyword_id, date, 
     now: presentSide(project, now),
     before: before === undefined ? null : presentSide(project, before),
     ...(before === undefined
-      ? nothingCompared(isLater ? 'later' : 'first')
+      ? nothingCompared(reason)
       : (await isOtherBaseline(ctx, keyword, before, now))
         ? nothingCompared('settings')
         : compareChecks(project, { before, now, pageBefore, pageNow })),
@@ -64,11 +72,18 @@ export async function showRankMovement(ctx: AccountCtx, { id, keyword_id, date, 
   return { data }
 }
 
-async function findBefore(ctx: AccountCtx, keyword: KeywordRow, now: KeywordObservation, compared?: LocalDate) {
-  if (compared === undefined) return findObservationBefore(ctx, keyword, now.day)
-  const found = await findObservation(ctx, keyword, compared)
-  if (found === undefined) throw notFound(`check of keyword ${keyword.id} on ${compared}`)
-  return found
+type Asked = { now: KeywordObservation; day: LocalDate; compared: LocalDate | undefined }
+type Before =
+  | { before: KeywordObservation; reason?: undefined }
+  | { before?: undefined; reason: Extract<ReasonNoAccounting, 'first' | 'later' | 'same-check'> }
+
+async function findBefore(ctx: AccountCtx, keyword: KeywordRow, { now, day, compared }: Asked): Promise<Before> {
+  if (compared !== undefined && compared >= day) return { reason: 'later' }
+  const found = await findObservationBefore(ctx, keyword, compared === undefined ? now.day : addDays(compared, 1))
+  if (found?.day === now.day) return { reason: 'same-check' }
+  if (found !== undefined) return { before: found }
+  if (compared !== undefined) throw notFound(`check of keyword ${keyword.id} up to ${compared}`)
+  return { reason: 'first' }
 }
 
 /** True if the engine, device, language or place was changed between two checks. */
@@ -210,7 +225,8 @@ function presentPages(
     (evidence?.organic ?? outline.results.map(withoutTexts)).map(({ position, url, domain, title, description }) => {
       const owner = ownerOf({ url, domain })
       const competitor = owner === null || owner === 'own' ? null : (domains[resultOwners.indexOf(owner)] ?? null)
-      return { position, url, domain, title, description, is_own: owner === 'own', competitor }
+      // A shop's address has another `srsltid` on each page, so both pages and the accounting name it without.
+      return { position, url: addressOf(url), domain, title, description, is_own: owner === 'own', competitor }
     })
   const positionOn = (page: CheckedPage | undefined) => {
     const places = page && placesOf(page.outline)

@@ -53,7 +53,8 @@ export function ShownPage({ project, keywordId, date, onDate }: ShownPageProps) 
         >
           {unknown !== undefined && (
             <p className={classes.unknown} role="status">
-              No check on {formatDate(unknown)}. Showing the latest results page.
+              No check on {formatDate(unknown)}. Showing the latest results page
+              {snapshot.date < unknown && ` before it, of ${formatDate(snapshot.date)}`}.
             </p>
           )}
           <Page shown={data.data} engine={engine} />
@@ -101,14 +102,16 @@ function Page({ shown: { snapshot, page, domains }, engine }: { shown: Shown; en
 }
 
 /**
- * The page of a date. A link may name one without a check of the keyword: then the newest, and
- * which one it is not.
+ * The page of a date. A link may name one without a check of the keyword: then the latest before it, or the newest if there is
+ * none, and which one it is not.
  */
 function useShownPage(projectId: number, keywordId: number, date: string | undefined) {
   const asked = useQuery({ ...projectSnapshot(projectId, keywordId, date), placeholderData: keepPreviousData })
   const isUnknown = date !== undefined && isMissing(asked.error)
   const newest = useQuery({ ...projectSnapshot(projectId, keywordId, undefined), enabled: isUnknown })
-  return isUnknown ? { query: newest, unknown: date } : { query: asked, unknown: undefined }
+  if (isUnknown) return { query: newest, unknown: date }
+  const shown = asked.isPlaceholderData ? undefined : asked.data?.data.snapshot.date
+  return { query: asked, unknown: shown === undefined || shown === date ? undefined : date }
 }
 
 const isMissing = (error: unknown) => error !== null && failureOf(error).code === 'row.not-found'

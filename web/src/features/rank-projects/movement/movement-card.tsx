@@ -73,7 +73,7 @@ export default function MovementCard(props: MovementCardProps) {
 function NothingYet({ error }: { error: Error | null }) {
   if (error === null) return <Skeleton height={10} width={220} radius="xl" />
   return failureOf(error).code === 'row.not-found'
-    ? 'This keyword wasn’t checked on the day it is compared with.'
+    ? 'This keyword has no successful check up to the day it is compared with.'
     : 'Couldn’t load why it moved. Click the ranking to try again.'
 }
 

@@ -100,7 +100,8 @@ export function movementText(counts: MovementCounts, accounting?: Accounting | n
 export const noAccountingTexts = {
   first: 'First check: there is no earlier one to compare with.',
   later: 'There is nothing to compare: the first date isn’t before the second.',
-  failed: 'One of the two look-ups failed, so there is nothing to compare.',
+  'same-check': 'This keyword wasn’t checked between the two dates, so there is nothing to compare.',
+  failed: 'The look-up failed, so there is nothing to compare.',
   settings: 'The search settings changed in between, so the two rankings aren’t compared.',
   depth: 'The depth changed in between, so the change can’t be accounted for.',
   'not-found': 'You weren’t among the results read on either date.',

@@ -45,6 +45,10 @@ const onDates = ({ values }: Call) => ({
   },
 })
 
+/** The last of the dates up to one, as the server chooses it. */
+const upTo = (date: string | undefined, dates = ['2026-11-12', '2026-11-19', '2026-11-20']) =>
+  dates.findLast((one) => date === undefined || one <= date) ?? ''
+
 const open = (address = '', answer: (call: Call) => unknown = onDates) =>
   openScreen(`/view-serp-project/${project.id}?keyword=1${address}`, {
     account: people.paid(),
@@ -69,7 +73,7 @@ const open = (address = '', answer: (call: Call) => unknown = onDates) =>
         data: {
           keyword: 'flat white',
           domains: [you, 'rival.example'],
-          snapshot: dayOf(values.date ?? '2026-11-20', 4),
+          snapshot: dayOf(upTo(values.date), 4),
           dates: [check('2026-11-20', 4), check('2026-11-19', 2), check('2026-11-12', 3)],
           page: null,
         },
@@ -157,6 +161,18 @@ test('a shared link shows its two dates', async () => {
   expect(within(why).getByRole('combobox', { name: 'Date of the change' })).toHaveValue('2026-11-19')
 })
 
+test('dates without a check of the keyword name the checks that are shown instead', async () => {
+  await open('&date=2026-11-25&compared=2026-11-15', ({ values: { date, compared } }) =>
+    onDates({ values: { date: upTo(date), compared: upTo(compared) } } as unknown as Call),
+  )
+  const why = await panel()
+  expect(await within(why).findByRole('combobox', { name: 'Compare with' })).toHaveValue('2026-11-12')
+  expect(within(why).getByRole('combobox', { name: 'Date of the change' })).toHaveValue('2026-11-20')
+  expect(
+    await screen.findByText('No check on 25 Nov 2026. Showing the latest results page before it, of 20 Nov 2026.'),
+  ).toBeVisible()
+})
+
 test('on the oldest date there is nothing to compare, and another can be chosen', async () => {
   const first = { accounting: null, no_accounting: 'first', before: null, volatility: null } as const
   const { user, router } = await open('&date=2026-11-12', ({ values }) =>
@@ -237,7 +253,7 @@ test('long pages are folded to what matters, until all is asked for', async () =
 
 test('a keyword without a check on the dates says so, and what failed can be tried again', async () => {
   const { server, user } = await open('', () => refusal('row.not-found'))
-  await within(await panel()).findByText(/This keyword wasn’t checked on the chosen dates/)
+  await within(await panel()).findByText(/This keyword has no successful check up to the chosen dates/)
   server.answer(details, () => refusal('rate.limited'))
   await user.selectOptions(
     await within(await panel()).findByRole('combobox', { name: 'Date of the change' }),

@@ -61,7 +61,7 @@ export function WhyMovedPanel({ project, keywordId, competitors, dates, onDates 
         <EmptyState
           icon={IconCalendarOff}
           title="Nothing to compare"
-          text="This keyword wasn’t checked on the chosen dates. Choose other dates, or come back after the next check."
+          text="This keyword has no successful check up to the chosen dates. Choose later dates, or come back after the next check."
         />
       ) : (
         <ErrorState
