@@ -39,7 +39,7 @@ type ProjectToolbarProps = {
   /** False where the keywords have no order. */
   hasOrder?: boolean
   /** Content that this view alone has. */
-  children: ReactNode
+  children?: ReactNode
 }
 
 /** The view, and the keywords it shows. */

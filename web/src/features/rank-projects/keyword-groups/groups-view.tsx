@@ -21,6 +21,7 @@ import { useExportDialog } from '../../../shared/ui/actions/export-action.tsx'
 import { EmptyState } from '../../../shared/ui/states/empty-state.tsx'
 import { Panel } from '../../../shared/ui/tiles/panel.tsx'
 import { type ChangeAddress, choiceOf, type ProjectAddress } from '../detail/project-address.ts'
+import toolbar from '../detail/project-toolbar.module.css'
 import { ProjectToolbar } from '../detail/project-toolbar.tsx'
 import { useKeywordsPerPage } from '../detail/use-keywords-per-page.ts'
 import { useProjectSettings } from '../settings/project-settings.tsx'
@@ -92,7 +93,8 @@ export default function GroupsView({ project, address, onChange, onAsk }: Groups
         missing={isPlaceholderData ? undefined : data?.missing_filters}
         onAsk={onAsk}
         hasOrder={false}
-      >
+      />
+      <div className={toolbar.second}>
         <NativeSelect
           aria-label="Shared results"
           data={leastSharedChoices.map((value) => ({ value: String(value), label: `${value}+ shared results` }))}
@@ -127,7 +129,7 @@ export default function GroupsView({ project, address, onChange, onAsk }: Groups
             Export groups
           </BarButton>
         </span>
-      </ProjectToolbar>
+      </div>
       {data !== undefined && (
         <p className={classes.counts} role="status">
           {data.grouped_at !== null && `${countsText(data.counts)} `}

@@ -23,6 +23,7 @@ import { Panel } from '../../../shared/ui/tiles/panel.tsx'
 import { ComparisonMenu } from '../comparison/comparison-menu.tsx'
 import type { ProjectPermissions } from '../detail/permissions.ts'
 import type { ChangeAddress, ProjectAddress } from '../detail/project-address.ts'
+import toolbar from '../detail/project-toolbar.module.css'
 import { useKeywordsPerPage } from '../detail/use-keywords-per-page.ts'
 import { useProjectChange } from '../detail/use-project-change.ts'
 import { ViewSwitch } from '../detail/view-switch.tsx'
@@ -72,19 +73,12 @@ export default function ShareView({ project, address, onChange, permissions }: S
             onSearch={(text) => toFirst({ share_search: text === '' ? undefined : text })}
             label="Search domains"
           />
-          <ScopeChoice
-            projectId={project.id}
-            scope={scope ?? {}}
-            onScope={(next) => toFirst({ ...withoutFilters(filterKeys), ...filtersOfScope(next) })}
-          />
-          <ShowDomains show={choice.show} onShow={(next) => toFirst({ share_show: next })} />
           <ComparisonMenu
             comparison={choice.compare}
             compared={data?.comparison}
             asOf={choice.as_of}
             onChange={toFirst}
           />
-          {permissions.mayChange && <WeightChoice projectId={project.id} weight={project.shareWeight} />}
           <span className={classes.last}>
             <ActionMenu icon={IconDownload} label="Export share of voice" hint="Export this table" size="bar">
               {exportFormats.map((format) => (
@@ -93,6 +87,15 @@ export default function ShareView({ project, address, onChange, permissions }: S
             </ActionMenu>
           </span>
         </Toolbar>
+        <div className={toolbar.second}>
+          <ScopeChoice
+            projectId={project.id}
+            scope={scope ?? {}}
+            onScope={(next) => toFirst({ ...withoutFilters(filterKeys), ...filtersOfScope(next) })}
+          />
+          <ShowDomains show={choice.show} onShow={(next) => toFirst({ share_show: next })} />
+          {permissions.mayChange && <WeightChoice projectId={project.id} weight={project.shareWeight} />}
+        </div>
         {scope === undefined && (
           <p className={classes.notice} role="status">
             Share of voice is stored for all keywords, for each tag, each segment and each search setting. The other
