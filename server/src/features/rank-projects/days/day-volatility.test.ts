@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { addDays } from '#contract/rules/text/time-zones.ts'
 import { judgeDay, type VolatileDay } from './day-volatility.ts'
+import type { SummedDay } from './packed/read-packed-days.ts'
+import { listVolatileDays } from './packed/sum-keyword-set.ts'
 
 const today = '2027-06-30'
 /** Days before today, the latest first, with a mean each. */
@@ -38,4 +40,28 @@ test('by nothing if fewer than ten days compared about as many pages, or the set
   expect(judgeDay(dayOf(500), since(5))).toMatchObject(nothing)
   expect(judgeDay(dayOf(500), since(12))?.verdict).toBe('calm')
   expect(judgeDay(dayOf(0, 0), days)).toBeNull()
+})
+
+test('a day on which a keyword’s engine or place changed begins anew for the sets that it is in, though it has no volatility', () => {
+  const [unchanged, ofBaseline] = ['\u000c', '\u0010']
+  const packed = (back: number, facts: string, volatilities: string | null): SummedDay => ({
+    ...{ day: addDays(today, -back), keywords: '{[1,3)}', ranks: '\u0002\u0002', ranks_before: '\u0002\u0002' },
+    ...{ facts, volatilities, depths: null, organic_ranks: null },
+  })
+  const volatile = String.fromCharCode(502).repeat(2)
+  const days = Array.from({ length: 29 }, (_, back) =>
+    back === 5
+      ? packed(back, `${ofBaseline}${unchanged}`, null)
+      : packed(back, unchanged.repeat(2), back === 7 ? null : volatile),
+  )
+  const judged = (ids: readonly number[]) => {
+    const [newest, ...before] = listVolatileDays(days, ids)
+    return newest && judgeDay(newest, before.toReversed())
+  }
+  expect(listVolatileDays(days, [1]).filter(({ isBaseline }) => isBaseline)).toEqual([
+    { day: addDays(today, -5), volatilityCount: 0, volatilitySum: 0, isBaseline: true },
+  ])
+  expect(judged([1])).toMatchObject({ value: 0.05, verdict: null, pages: 1 })
+  expect(judged([1, 2])).toMatchObject({ value: 0.05, verdict: null, pages: 2 })
+  expect(judged([2])).toMatchObject({ value: 0.05, median: 0.05, pages: 1 })
 })

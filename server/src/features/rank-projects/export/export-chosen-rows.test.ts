@@ -116,6 +116,29 @@ describe('POST /projects/export/{id}', () => {
     expect(settings.get('Created')).toEqual(new Date(Date.parse(history.project.date_created) + 9 * 60 * 60_000))
   })
 
+  test('as of a date, the sheet of competitors has the ranks of that date too', async () => {
+    const { person, token, id, dates } = await trackedForFourDays()
+    const [, asOf = ''] = dates
+    const sheetOf = async (body: object) => {
+      const [, competitors, project] = await readSheets((await send(token, id, body)).rawBody)
+      return { rows: competitors?.data.slice(1) ?? [], titles: competitors?.data[0] ?? [], about: project?.data }
+    }
+    const { rows, titles, about } = await sheetOf({ as_of: asOf })
+    expect(about).toContainEqual(['As of', dateText(asOf)])
+    const shown = (await app.call('GET', `/projects/list-competitors/${id}?as_of=${asOf}`, { token: person.token }))
+      .body as { competitorsData: { items: (RankOnDate & { competitors_items: RankOnDate[] })[] }[] }
+    const items = shown.competitorsData[0]?.items ?? []
+    expect(items).toHaveLength(3)
+    const ranksIn = (row: readonly unknown[] | undefined) =>
+      ['kestrelroast.example', 'beanharbour.example', 'dailygrind.example'].map((name) => {
+        const cell = row?.[titles.indexOf(name)]
+        return typeof cell === 'number' ? cell : null
+      })
+    const seen = items.map((item) => [item, ...item.competitors_items].map(({ rank }) => rank))
+    expect(rows.map(ranksIn)).toEqual(seen)
+    expect((await sheetOf({})).rows.map(ranksIn)).not.toEqual(seen)
+  })
+
   test('can contain only selected keywords, in the chosen order', async () => {
     const { token, id, history } = await trackedForFourDays()
     const [first, second, third] = history.historiesData[0] ?? []

@@ -17,6 +17,7 @@ import type { Competitor } from '../runs/store-ranks.ts'
 import { readKeywordTags } from '../tags/project-tags.ts'
 import { readKeywordsAsOf } from '../views/keywords-as-of.ts'
 import type { ChangeOfRank } from '../views/latest-observations.ts'
+import { checkedDay } from '../views/shown-date.ts'
 
 /** Most keywords, and most ranks, in memory at a time: with many competitors and dates, one keyword has thousands of ranks. */
 const atOnce = { keywords: 100, ranks: 20_000 } as const
@@ -173,11 +174,12 @@ async function listCompetitorCells(ctx: AccountCtx, project: ProjectRow, { dates
 
 export async function* streamCompetitorRows(
   ctx: AccountCtx,
-  { project, keywordIds }: Chosen,
+  { project, keywordIds, asOf }: Chosen & Pick<Wanted, 'asOf'>,
 ): AsyncGenerator<CompetitorRow> {
-  for await (const keywords of streamKeywords(ctx, keywordIds)) {
+  for await (const latest of streamKeywords(ctx, keywordIds)) {
+    const keywords = asOf === null ? latest : await readKeywordsAsOf(ctx, project, latest, asOf)
     const [ranks, metricsOf] = await Promise.all([
-      listLatestRanks(ctx, project, keywords),
+      listLatestRanks(ctx, project, keywords, asOf),
       readMetrics(ctx, project, keywords),
     ])
     for (const keyword of keywords)
@@ -185,19 +187,31 @@ export async function* streamCompetitorRows(
   }
 }
 
-type CompetitorCell = [competitorId: number, rank: ExportedRank & CompetitorPlace]
+type CompetitorCell = [competitorId: number, rank: Omit<ExportedRank, 'resultsRead'> & CompetitorPlace]
 
-/** Lists the ranks of the day on which each keyword was checked last. */
-async function listLatestRanks(ctx: AccountCtx, project: ProjectRow, keywords: readonly Keyword[]) {
+/** Lists the ranks of the day on which each keyword was checked last, up to a day if one is given. */
+async function listLatestRanks(
+  ctx: AccountCtx,
+  project: ProjectRow,
+  keywords: readonly Keyword[],
+  asOf: LocalDate | null,
+) {
   const { rows } = await ctx.db.execute<{ keyword_id: number; cells: CompetitorCell[] }>(sql`
     select o.keyword_id, json_agg(json_build_array(o.competitor_id,
-      json_build_object('state', o.state, 'rank', ${sql.raw(countedRankIn(project, 'o.'))}, 'resultsRead', k.latest_results_read,
+      json_build_object('state', o.state, 'rank', ${sql.raw(countedRankIn(project, 'o.'))},
         'url', o.url, 'ownedFeatures', o.owned_features, 'otherPage', o.other_page))) as cells
     from rank_project_keywords k
     join rank_competitor_observations o on o.account_id = k.account_id and o.project_id = k.project_id
-      and o.day = k.latest_day and o.keyword_id = k.id
+      and o.day = ${checkedDay(project, 'k', asOf ?? undefined)} and o.keyword_id = k.id
     where k.account_id = ${ctx.account.id} and k.project_id = ${project.id}
       and k.id = any(${idsOf(keywords)}::int[])
     group by o.keyword_id`)
-  return new Map(rows.map((row) => [row.keyword_id, row.cells]))
+  // The keywords are as of the same day, and their competitors’ ranks are read from the same pages.
+  const readOf = new Map(keywords.map(({ id, latestResultsRead }) => [id, latestResultsRead]))
+  return new Map(
+    rows.map(({ keyword_id: keyword, cells }) => [
+      keyword,
+      cells.map(([competitor, rank]) => [competitor, { ...rank, resultsRead: readOf.get(keyword) ?? null }] as const),
+    ]),
+  )
 }

@@ -122,13 +122,17 @@ const columnsAbout = (
 const failureOf = ({ keyword }: RankRow): Cell =>
   keyword.progress === 'failed' ? failureSentence(keyword.failure) : null
 
-/** The latest rank of everybody, beside what is known of the keyword. */
+/** The latest rank of everybody, or the latest up to a day, beside what is known of the keyword. */
 export function describeCompetitors(
   project: ProjectRow,
   competitors: readonly Competitor[],
   rows: AsyncIterable<CompetitorRow>,
+  asOf: LocalDate | null,
 ): Sheet {
   const { timeZone } = project
+  // A competitor that was added later has no rank of an earlier date, and none is in progress.
+  const rankOf = (rank: ExportedRank | undefined, row: CompetitorRow) =>
+    rankCell(rank ?? (asOf === null ? unseen(row) : undefined))
   const columns: Column<CompetitorRow>[] = [
     { title: 'Keyword', width: widths.address, cell: ({ keyword }) => keyword.keyword },
     ...columnsOfSettings<CompetitorRow>(project),
@@ -145,11 +149,11 @@ export function describeCompetitors(
       width: widths.words,
       cell: ({ keyword }) => clockTime(keyword.latestTakenAt, timeZone),
     },
-    { title: project.domain, width: widths.words, cell: (row) => rankCell(ownRank(project, row)) },
+    { title: project.domain, width: widths.words, cell: (row) => rankOf(ownRank(project, row), row) },
     { title: `${project.domain}: URL`, width: widths.address, cell: ({ keyword }) => keyword.latestUrl },
     ...otherPageColumns(project.domain, ({ keyword }: CompetitorRow) => keyword.latestOtherPage),
     ...competitors.flatMap(({ id, domain }): Column<CompetitorRow>[] => [
-      { title: domain, width: widths.words, cell: (row) => rankCell(row.ranks.get(id) ?? unseen(row)) },
+      { title: domain, width: widths.words, cell: (row) => rankOf(row.ranks.get(id), row) },
       { title: `${domain}: URL`, width: widths.address, cell: ({ ranks }) => ranks.get(id)?.url ?? null },
       ...otherPageColumns(domain, ({ ranks }: CompetitorRow) => ranks.get(id)?.otherPage ?? null),
       {
@@ -162,9 +166,9 @@ export function describeCompetitors(
   return describeSheet({ name: 'Competitors', columns, rows, isTable: true })
 }
 
-function ownRank(project: ProjectRow, row: CompetitorRow): ExportedRank {
+function ownRank(project: ProjectRow, row: CompetitorRow): ExportedRank | undefined {
   const { latestState: state, latestRank: rank, latestOrganicRank: organicRank, latestResultsRead } = row.keyword
-  if (state === null) return unseen(row)
+  if (state === null) return undefined
   return { state, rank: countedRank(project, { state, rank, organicRank }), resultsRead: latestResultsRead }
 }
 
@@ -251,7 +255,7 @@ const comparisonRows = (comparable: ComparableDays): [name: string, value: Cell]
   comparable.asOf === null
     ? []
     : [
-        ['As of', `${dateText(comparable.asOf)}; the sheet of competitors has the latest checks`],
+        ['As of', dateText(comparable.asOf)],
         ['Compared', changeTitle(comparable)],
       ]
 

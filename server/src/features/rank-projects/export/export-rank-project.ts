@@ -70,7 +70,7 @@ export async function exportRankProject(ctx: AccountCtx, input: ExportRankProjec
       rows,
     ),
     after: [
-      describeCompetitors(project, tracked, streamCompetitorRows(ctx, { project, keywordIds })),
+      describeCompetitors(project, tracked, streamCompetitorRows(ctx, { project, keywordIds, asOf }), asOf),
       describeSettings(project, {
         nextStart: withStart(ctx, project).nextRunAt,
         ...{ run, dates, competitors: tracked, standing, exportedCount: keywordIds.length, filters, comparable },

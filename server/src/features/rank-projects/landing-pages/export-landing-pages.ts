@@ -15,20 +15,21 @@ export type ExportLandingPages = PageChoice & { id: number; format?: ExportForma
 /** All landing pages of a choice as a file, which says in its second sheet how the figures are counted. */
 export async function exportLandingPages(ctx: AccountCtx, { id, format = 'xlsx', ...choice }: ExportLandingPages) {
   const project = await getProject(ctx, id)
-  const { pages, health, comparison } = await readLandingPages(ctx, project, choice)
+  const { pages, health, comparison, asOf } = await readLandingPages(ctx, project, choice)
   const time = ctx.clock().toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')
   return replyWithTable({
     format,
     name: `${project.name} pages-${time}`,
-    table: { name: 'Pages', columns: columnsSince(comparison), rows: pages },
-    after: [describeCounting(project, health, comparison)],
+    table: { name: 'Pages', columns: columnsSince(comparison, asOf === null), rows: pages },
+    after: [describeCounting(project, { health, comparison, hasSwaps: asOf === null })],
     log: ctx.log,
   })
 }
 
 const widths = { number: 12, words: 20, address: 50 }
 
-function columnsSince(comparison: DayCompared | null): Column<LandingPage>[] {
+/** Swaps are known at the latest checks only. */
+function columnsSince(comparison: DayCompared | null, hasSwaps: boolean): Column<LandingPage>[] {
   const day = comparison?.compared_date ?? null
   const since = day === null ? '' : ` since ${dateText(day)}`
   return [
@@ -42,7 +43,7 @@ function columnsSince(comparison: DayCompared | null): Column<LandingPage>[] {
     { title: `Keywords lost${since}`, width: widths.words, cell: ({ lost_count }) => lost_count },
     { title: 'Not the target page', width: widths.words, cell: ({ mismatched_count }) => mismatched_count },
     { title: 'Cannibalised keywords', width: widths.words, cell: ({ cannibalised_count }) => cannibalised_count },
-    { title: 'Swaps in 14 days', width: widths.words, cell: ({ swaps_count }) => swaps_count },
+    { title: 'Swaps in 14 days', width: widths.words, cell: ({ swaps_count }) => (hasSwaps ? swaps_count : null) },
     {
       title: 'Swapped with',
       width: widths.address,
@@ -52,7 +53,9 @@ function columnsSince(comparison: DayCompared | null): Column<LandingPage>[] {
   ]
 }
 
-function describeCounting(project: ProjectRow, health: PageHealth, comparison: DayCompared | null): Sheet {
+type Counted = { health: PageHealth; comparison: DayCompared | null; hasSwaps: boolean }
+
+function describeCounting(project: ProjectRow, { health, comparison, hasSwaps }: Counted): Sheet {
   const rows: [name: string, value: Cell][] = [
     ['Project', project.name],
     ['Domain', project.domain],
@@ -64,8 +67,7 @@ function describeCounting(project: ProjectRow, health: PageHealth, comparison: D
       'Search volume × share of clicks at the rank, over the keywords whose volume is known',
     ],
     ['Not the target page', 'Keywords for which this page ranks instead of their target page'],
-    ['Cannibalised keywords', 'Several of your pages on one results page, or 3 or more swaps in 14 days'],
-    ['Swap', 'Your best-ranking page is a different one from the previous check'],
+    ...(hasSwaps ? swapRows : earlierSwapRows),
   ]
   const columns: Column<(typeof rows)[number]>[] = [
     { title: 'Setting', width: 36, cell: ([name]) => name },
@@ -73,3 +75,13 @@ function describeCounting(project: ProjectRow, health: PageHealth, comparison: D
   ]
   return describeSheet({ name: 'Project', columns, rows })
 }
+
+const swapRows: [name: string, value: Cell][] = [
+  ['Cannibalised keywords', 'Several of your pages on one results page, or 3 or more swaps in 14 days'],
+  ['Swap', 'Your best-ranking page is a different one from the previous check'],
+]
+
+const earlierSwapRows: [name: string, value: Cell][] = [
+  ['Cannibalised keywords', 'Several of your pages on one results page; swaps aren’t counted as of an earlier date'],
+  ['Swaps in 14 days', 'In the file of the latest date only'],
+]

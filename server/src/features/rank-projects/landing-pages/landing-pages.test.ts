@@ -83,6 +83,20 @@ test('as of a date, pages are what they were on that date, except that swaps are
   expect(withoutSwaps(since)).toEqual(withoutSwaps(then))
   expect(since).toMatchObject({ are_swaps_counted: false, health: { swapped_count: 0, several_count: 2 } })
   expect((await list(query)).pages).not.toEqual(since.pages)
+  const order = { sort: 'page', direction: 'asc' }
+  const swapsIn = async (dates: object) => {
+    const [sheet, about] = await readSheets(
+      (await call('POST', `/projects/export-pages/${id}`, { ...order, ...dates })).rawBody,
+    )
+    const at = sheet?.data[0]?.indexOf('Swaps in 14 days') ?? -1
+    return { swaps: sheet?.data.slice(1).map((row) => row[at] ?? null), about: about?.data }
+  }
+  expect(new Set((await swapsIn({ as_of: dayAt(1) })).swaps)).toEqual(new Set([null]))
+  expect((await swapsIn({ as_of: dayAt(1) })).about).toContainEqual([
+    'Swaps in 14 days',
+    'In the file of the latest date only',
+  ])
+  expect((await swapsIn({})).swaps).not.toContain(null)
 })
 
 test('a row per own page has keywords, ranks, visits, what was gained and lost, and what it swapped with', async () => {

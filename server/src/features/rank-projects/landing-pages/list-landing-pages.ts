@@ -6,6 +6,7 @@ import type { KeywordNarrowing } from '#contract/rules/keyword-metrics/keyword-f
 import { pageKey } from '#contract/rules/rank-projects/landing-pages.ts'
 import type { LandingPageFilter, LandingPageSort } from '#contract/rules/rank-projects/page-order.ts'
 import type { KeywordsPerPage } from '#contract/rules/rank-projects/rank-views.ts'
+import type { LocalDate } from '#contract/rules/text/time-zones.ts'
 import type { AccountCtx } from '../../../parts/access/index.ts'
 import { likeText } from '../contains-text.ts'
 import { type ComparedDates, comparableDayOf } from '../days/compared-days.ts'
@@ -57,6 +58,8 @@ type Read = {
   missing: MissingFilters
   /** False for an earlier day, and until those of earlier checks have been counted once. */
   areSwapsCounted: boolean
+  /** The earlier day that is shown; null for the latest checks. */
+  asOf: LocalDate | null
 }
 
 /** All landing pages of a choice in its order, or a stretch of them, with one statement, so that they agree. */
@@ -84,7 +87,7 @@ export async function readLandingPages(
     landing_page === '' ? undefined : sql`page = ${pageKey(landing_page)}`,
     show && sql`${sql.raw(countOf[show])} > 0`,
   )
-  const { rows } = await ctx.db.execute<Omit<Read, 'comparison' | 'missing' | 'areSwapsCounted'>>(sql`
+  const { rows } = await ctx.db.execute<Omit<Read, 'comparison' | 'missing' | 'areSwapsCounted' | 'asOf'>>(sql`
     with ${landingPagesSql(project, condition, moments)},
     shown as materialized (select * from pages where ${shown ?? sql`true`}),
     stretch as (
@@ -93,7 +96,7 @@ export async function readLandingPages(
       coalesce((select json_agg(${landingPageJson} order by ${orderOf(sort, direction)}) from stretch), '[]') as pages`)
   const [read] = rows
   if (read === undefined) throw new Error('the landing pages are one row')
-  return { ...read, comparison, missing, areSwapsCounted: asOf === null && project.pagesRun !== null }
+  return { ...read, comparison, missing, areSwapsCounted: asOf === null && project.pagesRun !== null, asOf }
 }
 
 const countOf = {

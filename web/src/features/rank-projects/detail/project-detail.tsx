@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import type { RankHistoryRow } from '#contract/rank-projects/history-row.ts'
 import type { RankProject } from '#contract/rank-projects/rows.ts'
-import { filterKeys } from '#contract/rules/keyword-metrics/keyword-filters.ts'
+import { filterKeys, filtersIn } from '#contract/rules/keyword-metrics/keyword-filters.ts'
 import { withoutFilters } from '../../../parts/keyword-metrics/keyword-filters/filter-address.ts'
 import { NarrowedNotice, WholeDomainLink } from '../../../parts/serp-fetches/ranks/narrowed-notice.tsx'
 import { SpokenProgress } from '../../../shared/table/spoken-progress.tsx'
@@ -122,9 +122,11 @@ export function ProjectDetail({ address, onChange, state, project }: ProjectDeta
           onChange={(dates) => onChange({ ...dates, until: undefined })}
         />
       )}
-      <Suspense>
-        <WeekPanel project={project} onChange={onChange} />
-      </Suspense>
+      {address.as_of === undefined && (
+        <Suspense>
+          <WeekPanel project={project} isFiltered={filtersIn(choiceOf(address)).length > 0} onChange={onChange} />
+        </Suspense>
+      )}
       <Suspense fallback={<OverviewPending view={overview} onView={setOverview} />}>
         <ProjectOverview
           project={project}

@@ -12,6 +12,10 @@ type PageHealthTilesProps = {
   projectId: number
   /** Undefined before it is loaded. */
   read: { health: PageHealth; are_swaps_counted: boolean } | undefined
+  /** The date in the address. Of an earlier one than the newest, swaps are never counted. */
+  asOf: string | undefined
+  /** True while figures of other filters or of another date are shown. */
+  isOutdated: boolean
   /** The filters of the keywords. */
   choice: KeywordChoice
   /** Leads to the history of the keywords a filter leaves. */
@@ -19,7 +23,7 @@ type PageHealthTilesProps = {
 }
 
 /** The share of keywords that rank with the one page they should, and the parts that don't, each with its keywords. */
-export function PageHealthTiles({ projectId, choice, read, onFilter }: PageHealthTilesProps) {
+export function PageHealthTiles({ projectId, choice, read, asOf, isOutdated, onFilter }: PageHealthTilesProps) {
   if (read === undefined)
     return (
       <div className={classes.health}>
@@ -27,6 +31,7 @@ export function PageHealthTiles({ projectId, choice, read, onFilter }: PageHealt
       </div>
     )
   const { health, are_swaps_counted: isCounted } = read
+  const isEarlier = asOf !== undefined && !isCounted
   const { ranking_count: ranking, healthy_count: healthy } = health
   const count = (value: number, state: PageState) =>
     value === 0 ? (
@@ -56,21 +61,29 @@ export function PageHealthTiles({ projectId, choice, read, onFilter }: PageHealt
           />
           <StatTile
             label="Cannibalised"
-            value={isCounted ? count(health.cannibalised_count, 'cannibalised') : '–'}
+            value={
+              isEarlier
+                ? formatCount(health.several_count)
+                : isCounted
+                  ? count(health.cannibalised_count, 'cannibalised')
+                  : '–'
+            }
             foot={
-              isCounted
-                ? `${formatCount(health.several_count)} on one results page, ${formatCount(health.alternating_count)} alternating`
-                : undefined
+              isEarlier
+                ? 'Several pages on one results page; swaps not counted'
+                : isCounted
+                  ? `${formatCount(health.several_count)} on one results page, ${formatCount(health.alternating_count)} alternating`
+                  : undefined
             }
           />
           <StatTile
             label="Swapped at the latest check"
             value={isCounted ? count(health.swapped_count, 'swapped') : '–'}
-            foot={`${countOf(health.unranked_count, 'keyword')} without a ranking page`}
+            foot={`${isEarlier ? 'Shown for the latest date only. ' : ''}${countOf(health.unranked_count, 'keyword')} without a ranking page`}
           />
         </StatStrip>
       </div>
-      {!isCounted && (
+      {!isCounted && !isEarlier && !isOutdated && (
         <p className={classes.counting} role="status">
           Swaps of earlier checks are being counted. They appear here within minutes.
         </p>

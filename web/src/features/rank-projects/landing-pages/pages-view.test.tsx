@@ -114,6 +114,15 @@ test('without a page there is a reason, and an error says what to do', async () 
   expect(screen.getByText(/Swaps of earlier checks are being counted/)).toBeVisible()
 })
 
+test('as of a date, several pages on one results page are counted, and swaps are said to be of the latest date only', async () => {
+  const since = { ...health, several_count: 7, alternating_count: 0, cannibalised_count: 7, swapped_count: 0 }
+  await openPages(() => listed([page], { health: since, are_swaps_counted: false }), '&as_of=2026-11-05')
+  const tiles = await screen.findByLabelText('Page health')
+  expect(tiles).toHaveTextContent('Cannibalised7Several pages on one results page; swaps not counted')
+  expect(tiles).toHaveTextContent('–Shown for the latest date only. 30 keywords without a ranking page')
+  expect(screen.queryByText(/Swaps of earlier checks are being counted/)).not.toBeInTheDocument()
+})
+
 test('a failure can be tried again', async () => {
   await openPages(() => refusal('server.failed'))
   expect(await screen.findByText('Couldn’t load the landing pages')).toBeVisible()

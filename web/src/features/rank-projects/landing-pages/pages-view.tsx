@@ -120,7 +120,14 @@ export default function PagesView({ project, address, onChange, onAsk }: PagesVi
         total={project.keyword_count}
         names={names}
       />
-      <PageHealthTiles projectId={project.id} choice={ofKeywords} read={data} onFilter={toKeywords} />
+      <PageHealthTiles
+        projectId={project.id}
+        choice={ofKeywords}
+        read={data}
+        asOf={as_of}
+        isOutdated={query.isPlaceholderData}
+        onFilter={toKeywords}
+      />
       <div className={classes.list} data-outdated={query.isPlaceholderData || undefined}>
         <PagedList
           query={query}

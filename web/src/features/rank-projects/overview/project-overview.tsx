@@ -50,11 +50,18 @@ function Overview({ project, view, onView, choice, band, onBand, mayNote }: Proj
   // A project that runs seldom has little to compare within a short time.
   const isSparse = data !== undefined && shownDays(data.data.days).before === undefined
   const longer = useLongestOverview(project.id, isSparse, filters)
+  const quietWeek = (
+    <QuietWeek
+      projectId={project.id}
+      isEarlier={choice.as_of !== undefined}
+      isFiltered={filtersIn(choice).length > 0}
+    />
+  )
   if (!view.figures && !view.charts)
     return (
       <section className={classes.overview} aria-label="Overview">
         <OverviewSwitches view={view} onChange={onView}>
-          <QuietWeek projectId={project.id} />
+          {quietWeek}
         </OverviewSwitches>
       </section>
     )
@@ -93,7 +100,7 @@ function Overview({ project, view, onView, choice, band, onBand, mayNote }: Proj
         />
       )}
       <OverviewSwitches view={view} onChange={onView}>
-        <QuietWeek projectId={project.id} />
+        {quietWeek}
       </OverviewSwitches>
       {isFiltered && (
         <p className={classes.filtered} role="status">

@@ -28,8 +28,8 @@ const judged: ProjectWeek = {
   ...{ statements: [statement], is_pending: false },
 }
 
-async function openWeek(answer: () => unknown, shown = project) {
-  await openScreen(`/view-serp-project/${shown.id}`, {
+async function openWeek(answer: () => unknown, shown = project, search = '') {
+  await openScreen(`/view-serp-project/${shown.id}${search}`, {
     account: people.paid(),
     answers: { ...projectAnswers(() => shown), 'GET /projects/show-week/{id}': answer },
   })
@@ -78,6 +78,28 @@ test('a quiet week, too few weeks and a failure say so', async () => {
 test('before ten weeks are known, nothing is called unusual', async () => {
   await openWeek(() => ({ data: { ...judged, state: 'early', references_count: 3, statements: [] } }))
   expect(await screen.findByText(/Too early to tell what is unusual: 3 of 10 earlier weeks are known/)).toBeVisible()
+})
+
+test('as of an earlier date, nothing is said of the newest week', async () => {
+  await openWeek(() => ({ data: judged }), project, '?as_of=2026-11-05')
+  await screen.findByRole('region', { name: 'Overview' })
+  expect(screen.queryByText('What happened this week')).not.toBeInTheDocument()
+})
+
+test('nor that it was quiet', async () => {
+  await openWeek(() => ({ data: { ...judged, statements: [] } }), project, '?as_of=2026-11-05')
+  await screen.findByRole('region', { name: 'Overview' })
+  expect(screen.queryByText(/A quiet week/)).not.toBeInTheDocument()
+})
+
+test('under a filter, the week is said to be of all keywords', async () => {
+  await openWeek(() => ({ data: judged }), project, '?untagged=yes')
+  expect(await screen.findByText('All keywords of the project: 13 Nov 2026 to 20 Nov 2026')).toBeVisible()
+})
+
+test('and so is a quiet one', async () => {
+  await openWeek(() => ({ data: { ...judged, statements: [] } }), project, '?untagged=yes')
+  expect(await screen.findByText(/^All keywords of the project: A quiet week/)).toBeVisible()
 })
 
 test('a failure can be tried again', async () => {

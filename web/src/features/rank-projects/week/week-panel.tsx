@@ -9,14 +9,19 @@ import type { ChangeAddress } from '../detail/project-address.ts'
 import { useProjectSettings } from '../settings/project-settings.tsx'
 import { useProjectWeek } from './use-project-week.ts'
 import classes from './week-panel.module.css'
-import { statementText, usualText, visitsText, weekRule } from './week-text.ts'
+import { ofAllKeywords, statementText, usualText, visitsText, weekRule } from './week-text.ts'
 
 const title = 'What happened this week'
 
-type WeekPanelProps = { project: RankProject; onChange: ChangeAddress }
+type WeekPanelProps = {
+  project: RankProject
+  /** True if the page shows a part of the keywords. */
+  isFiltered: boolean
+  onChange: ChangeAddress
+}
 
 /** The changes within a week beyond the usual, if there are any, with the keywords as evidence; each opens both of its results pages. */
-export default function WeekPanel({ project, onChange }: WeekPanelProps) {
+export default function WeekPanel({ project, isFiltered, onChange }: WeekPanelProps) {
   const { data, error, isFetching, refetch } = useProjectWeek(project.id)
   if (data === undefined && error === null) return null
   if (data === undefined)
@@ -34,6 +39,7 @@ export default function WeekPanel({ project, onChange }: WeekPanelProps) {
       title={title}
       hint={
         <span className={classes.explained} data-hint={weekRule}>
+          {isFiltered && `${ofAllKeywords}: `}
           {date !== null && since !== null ? `${formatDate(since)} to ${formatDate(date)}` : 'Compared week by week'}
         </span>
       }
@@ -57,7 +63,7 @@ export default function WeekPanel({ project, onChange }: WeekPanelProps) {
 const keyOf = ({ setting_id, cause, domain, feature, page_before, page_now }: WeekStatement) =>
   [setting_id, cause, domain, feature, page_before, page_now].join(' ')
 
-type StatementProps = WeekPanelProps & { week: ProjectWeek; statement: WeekStatement }
+type StatementProps = Omit<WeekPanelProps, 'isFiltered'> & { week: ProjectWeek; statement: WeekStatement }
 
 function Statement({ project, week: { date, since }, statement, onChange }: StatementProps) {
   const { setting_id, keywords, keywords_count, visits } = statement

@@ -75,5 +75,8 @@ export function quietText({ state, since, references_count: references, keywords
   }
 }
 
+/** Said where the page shows a part of the keywords: a week is known of all of them together. */
+export const ofAllKeywords = 'All keywords of the project'
+
 export const weekRule =
   'Each keyword’s latest check is compared with the one a week before. A group of keywords with the same reason is shown if it is larger than such groups were in the weeks before. In simulations with days in random order, at most 1 week in 20 had a statement.'

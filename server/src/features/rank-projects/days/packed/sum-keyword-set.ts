@@ -159,9 +159,11 @@ const emptyDay: Counted['sums'] = {
 export function listVolatileDays(days: readonly SummedDay[], ids: readonly number[]): VolatileDay[] {
   const places = placesIn(ids)
   return days.flatMap((day) => {
-    if (day.volatilities === null) return []
+    const isBaseline =
+      hasBaseline(day) && places(day.keywords).at.some((place) => kindOf(day, place) === firstOfBaseline)
+    // Such a day has no volatility, but those before it say nothing of later ones.
+    if (day.volatilities === null && !isBaseline) return []
     const { at } = places(day.keywords)
-    const isBaseline = hasBaseline(day) && at.some((place) => kindOf(day, place) === firstOfBaseline)
     return [{ day: day.day, ...sumVolatilities(day, at), isBaseline }]
   })
 }
