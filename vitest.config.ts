@@ -53,7 +53,8 @@ export default defineConfig({
     env: { FUZZ_SEED: process.env.FUZZ_SEED },
     // Generous, because colleagues' machines are slow at times; no test measures time.
     testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // A walk over the contract prepares a request of every endpoint, while others do the same on two processors.
+    hookTimeout: 180_000,
     unstubGlobals: true,
     restoreMocks: true,
   },
