@@ -3,6 +3,7 @@ import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
 import { onScreen } from '../../web/src/parts/screen-messages.ts'
 import { expectNoAxeViolations } from '../support/axe.ts'
 import { coffeeTerms } from '../support/coffee-terms.ts'
+import { expectRunStarted } from '../support/expect-run-started.ts'
 import { signInAs } from '../support/sign-in.ts'
 import { expect, paste, test } from './journey.ts'
 
@@ -68,8 +69,8 @@ test('a paid customer checks 20 keywords against 3 competitors, sees every rank 
     await expect(page.getByText('Total credits required: 65.45 credits.')).toBeVisible()
   })
 
-  // Waited for before the click: the end of the check may stand in its place two seconds later.
-  const saysStarted = page.getByText(onScreen(serpCheckMessages.queued)).waitFor()
+  // Begun before the click, because a message is gone after some seconds.
+  const saysStarted = expectRunStarted(page, onScreen(serpCheckMessages.queued))
   await page.getByRole('button', { name: 'Ranking' }).click()
 
   await test.step('ranks arrive one by one while the check runs', async () => {

@@ -2,6 +2,7 @@ import { rankProjectMessages } from '#contract/rank-projects/messages.ts'
 import { onScreen } from '../../web/src/parts/screen-messages.ts'
 import { expectNoAxeViolations } from '../support/axe.ts'
 import { readProject } from '../support/rank-projects.ts'
+import { expectRunStarted } from '../support/expect-run-started.ts'
 import { signInAs } from '../support/sign-in.ts'
 import { expect, paste, test } from './journey.ts'
 
@@ -53,7 +54,7 @@ test('four steps make a project that runs at once and then weekly; Back and a re
   await expect(page.getByText(/Next scheduled run: .* between 07:30 and 08:00 \(America\/New York\)/)).toBeVisible()
   await expectNoAxeViolations(page)
   await page.getByRole('button', { name: 'Submit' }).click()
-  await expect(page.getByText(onScreen(rankProjectMessages.queued)).first()).toBeVisible()
+  await expectRunStarted(page, onScreen(rankProjectMessages.queued))
   await expect(page).toHaveURL(/\/view-serp-project\/\d+/)
   await expect(page.getByRole('heading', { name })).toBeVisible()
   await page.goto('/list-serp-project')

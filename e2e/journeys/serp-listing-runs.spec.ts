@@ -69,7 +69,7 @@ test('failed keywords are looked up again and only they are paid; what fails aga
   await more.press('Enter')
   await page.getByRole('menuitem', { name: /^Retry 2 failed/ }).press('Enter')
   await question.getByRole('button', { name: 'Retry' }).press('Enter')
-  await expect(page.getByText(onScreen(serpCheckMessages.retried))).toBeVisible()
+  await expectRunStarted(page, onScreen(serpCheckMessages.retried))
   await expect(more).toBeFocused()
   await expect(summary(page, 'Top 20 · 1 failed, refunded · 6.55 credits in 2 runs')).toBeVisible()
   await expect(line).not.toContainText('Failed')
