@@ -1,8 +1,8 @@
 import { rankProjectMessages } from '#contract/rank-projects/messages.ts'
 import { onScreen } from '../../web/src/parts/screen-messages.ts'
 import { expectNoAxeViolations } from '../support/axe.ts'
-import { readProject } from '../support/rank-projects.ts'
 import { expectRunStarted } from '../support/expect-run-started.ts'
+import { readProject } from '../support/rank-projects.ts'
 import { signInAs } from '../support/sign-in.ts'
 import { expect, paste, test } from './journey.ts'
 
