@@ -131,6 +131,8 @@ test('on a phone the table scrolls sideways in its card and the page vertically:
     await page.goto(`/view-serp-project/${id}?view=competitors`)
     const box = page.getByRole('region', { name: 'Competitors, scrolls sideways' })
     await expect(box).toBeVisible()
+    // Competitors' columns come with the rows and make the table wider.
+    await expect(competitors(page)).toHaveAttribute('aria-busy', 'false')
     await box.focus()
     await expect(box).toBeFocused()
     await expect(box).toHaveAttribute('data-more-after', '')
