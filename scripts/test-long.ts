@@ -24,14 +24,27 @@ const parts: Part[] = [
   { name: '50 stops under load', files: ['stop-under-load'], env: { STOP_ROUNDS: '50' } },
   { name: '500 random stories of paid work', files: ['fetches-are-covered'], env: { STORIES: '500' } },
   { name: 'a history of 30 days for the demonstration', files: ['make-history'], env: { DEMO_DAYS: '30' } },
-  { name: 'schedules of a year', files: ['scheduled-runs'], env: { SCHEDULE_YEAR: '1' } },
+  {
+    name: 'schedules of a year, and through every kind of change of clocks',
+    files: ['scheduled-runs', 'clock-changes'],
+    env: { SCHEDULE_YEAR: '1', CLOCK_CHANGES: 'all', PROJECTS_EACH: '25' },
+  },
+  {
+    name: 'every view of 200 keywords on 30 dates',
+    files: ['views-agreement'],
+    env: { AGREEMENT_KEYWORDS: '200', AGREEMENT_DATES: '30' },
+  },
   { name: '1 000 orders of payment events while they happen', files: ['event-orders'], env: { EVENT_ORDERS: '1000' } },
   {
     name: 'every odd value in every place of the answers of the data provider and of Stripe',
     files: ['odd-answers'],
     env: { ODD_ANSWERS: 'Infinity' },
   },
-  { name: 'every hostile value in every field', files: ['hostile-input'], env: { HOSTILE_VALUES: '1000' } },
+  {
+    name: 'every hostile value in every field',
+    files: ['hostile-input', 'unreadable-requests'],
+    env: { HOSTILE_VALUES: '1000' },
+  },
   { name: '1 000 guesses of a password', files: ['guard-sign-in'], env: { GUESSES: '1000' } },
   {
     name: 'every screen with the warnings of React',

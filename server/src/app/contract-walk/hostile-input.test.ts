@@ -5,7 +5,7 @@ import { openWalk, type Walk } from '../../testing/contract-walk/walk.ts'
 import { seededRandom } from '../../testing/fuzz-seed.ts'
 
 /** Number of hostile values; `npm run test:long` sends all. */
-const valuesPerField = Number(process.env.HOSTILE_VALUES ?? 4)
+const valuesPerField = Number(process.env.HOSTILE_VALUES ?? 2)
 
 let walk: Walk
 beforeAll(async () => {

@@ -22,9 +22,10 @@ import { recordRanks } from '../runs/record-ranks.ts'
 const domain = 'kestrelroast.example'
 const competitor = 'beanharbour.example'
 const depth = 20
-const dateCount = 30
+/** `npm run test:long` compares 200 keywords on 30 dates. */
+const dateCount = Number(process.env.AGREEMENT_DATES ?? 15)
 const keywords = Array.from(
-  { length: 200 },
+  { length: Number(process.env.AGREEMENT_KEYWORDS ?? 100) },
   (_, at) => `${['coffee', 'espresso', 'filter coffee', 'roast'][at % 4]} ${at}`,
 )
 
@@ -180,7 +181,7 @@ function expectFeaturesToAgree({ snapshot, page }: { snapshot: PageFields; page:
   expect(snapshot.ai_overview).toBe(page?.ai_overview ?? null)
 }
 
-test('table, chart, overview, export and stored page agree on every keyword of 200 and every date of 30', async () => {
+test(`table, chart, overview, export and stored page agree on every keyword of ${keywords.length} and every date of ${dateCount}`, async () => {
   const table = await readTable()
   expect([table.dates.length, table.ids.size]).toEqual([dateCount, keywords.length])
   const states = table.dates.flatMap((date) => daysOf(table.ranks, date).map(({ state }) => state))
