@@ -48,6 +48,7 @@ function createSandbox(options: SandboxOptions = {}): Sandbox {
     stripeCallsPerSecond: options.stripeCallsPerSecond ?? DEFAULT_SETTINGS.stripeCallsPerSecond,
     slowTaskMs: options.slowTaskMs ?? DEFAULT_SETTINGS.slowTaskMs,
     slowLiveMs: options.slowLiveMs ?? DEFAULT_SETTINGS.slowLiveMs,
+    aiOverviewReach: options.aiOverviewReach ?? DEFAULT_SETTINGS.aiOverviewReach,
   }
   const seed = options.seed ?? 'serpplus'
   const context: DataForSeoContext = {
@@ -60,6 +61,7 @@ function createSandbox(options: SandboxOptions = {}): Sandbox {
     tasks: new OrganicTaskStore(seed),
     web: new SyntheticWeb(seed),
   }
+  context.web.setAiOverviewReach(started.aiOverviewReach)
   const emailMessages: EmailContext = { clock: context.clock, mailbox: new Mailbox(), faults: new EmailFaultSwitches() }
   const payments = createStripeContext(context, options.stripeStateFile)
   const control = createControl(context, emailMessages, payments, started)
@@ -159,9 +161,11 @@ function createControl(
     settings: () => ({ ...settings }),
     changeSettings: (changes) => {
       Object.assign(settings, changes)
+      web.setAiOverviewReach(settings.aiOverviewReach)
     },
     reset: async () => {
       Object.assign(settings, started)
+      web.setAiOverviewReach(settings.aiOverviewReach)
       faults.clear()
       callLog.reset()
       ledger.reset()

@@ -19,6 +19,8 @@ export interface SandboxSettings {
   slowTaskMs: number
   /** The time that a live call with the effect `slow` is kept waiting, in real time. */
   slowLiveMs: number
+  /** 0–1: how far the engines have rolled out AI Overviews, as a share of those that pages usually have. */
+  aiOverviewReach: number
 }
 
 export const DEFAULT_SETTINGS: SandboxSettings = {
@@ -31,4 +33,5 @@ export const DEFAULT_SETTINGS: SandboxSettings = {
   stripeCallsPerSecond: 100,
   slowTaskMs: 120_000,
   slowLiveMs: 10_000,
+  aiOverviewReach: 1,
 }

@@ -21,6 +21,7 @@ const settingsSchema = z
     stripeCallsPerSecond: z.number().int().positive(),
     slowTaskMs: z.number().nonnegative(),
     slowLiveMs: z.number().nonnegative(),
+    aiOverviewReach: z.number().min(0).max(1),
   })
   .partial()
 const balanceSchema = z.strictObject({ balance: z.number().nonnegative() })

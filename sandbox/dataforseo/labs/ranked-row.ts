@@ -48,5 +48,6 @@ export function describeLabsQuery(keyword: ReadKeyword, { country, languageCode 
     device: 'desktop',
     os: 'windows',
     guests: [],
+    aiOverviewReach: 1,
   }
 }

@@ -78,6 +78,7 @@ function describeQuery(web: SyntheticWeb, task: OrganicTask): SerpQuery {
     place: task.coordinate ?? String(task.location?.location_code),
     device: task.device,
     os: task.os,
+    aiOverviewReach: web.aiOverviewReach,
     guests: task.stopRules
       .map((rule) => domainToASCII(rule.match_value.replace(/^www\./, '').split(/[/*]/, 1)[0] ?? ''))
       .filter((domain) => domain.includes('.'))

@@ -121,10 +121,12 @@ export interface LayoutContext {
   /** A topic whose pages show recipes. */
   isAboutFood: boolean
   day: number
+  /** How far AI Overviews are rolled out, 0–1. */
+  aiOverviewReach: number
 }
 
 export function describeLayout(serpQuery: SerpQuery, day: number): LayoutContext {
-  const { engine, keyword, place, market, device } = serpQuery
+  const { engine, keyword, place, market, device, aiOverviewReach } = serpQuery
   return {
     engine,
     intent: keyword.intent,
@@ -133,6 +135,7 @@ export function describeLayout(serpQuery: SerpQuery, day: number): LayoutContext
     isMobile: device === 'mobile',
     isAboutFood: keyword.topics.some(([topic, weight]) => weight > 0.9 && TOPICS[topic]?.id === 'recipes'),
     day,
+    aiOverviewReach,
   }
 }
 
@@ -180,7 +183,8 @@ function chooseFeatures(context: LayoutContext): FeatureRule[] {
     const own = mixHashes(context.hash, hashText(rule.type))
     const local = rule.type === 'local_pack' && context.isFromCity ? 0.3 : 0
     // Elements at the edge of their chance come and go with the days, as they do.
-    return unit(own) < rule.share[context.intent] + local + smoothNoise(own, context.day, 9) * 0.05
+    const share = rule.share[context.intent] + local + smoothNoise(own, context.day, 9) * 0.05
+    return unit(own) < share * (rule.type === 'ai_overview' ? context.aiOverviewReach : 1)
   })
 }
 

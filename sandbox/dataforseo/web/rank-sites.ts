@@ -18,6 +18,8 @@ export interface SerpQuery {
   os: string
   /** Domains that take part in this task only. */
   guests: readonly Site[]
+  /** How far AI Overviews are rolled out, 0–1. */
+  aiOverviewReach: number
 }
 
 export interface RankedSite {

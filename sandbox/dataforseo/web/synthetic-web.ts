@@ -43,6 +43,7 @@ export class SyntheticWeb {
   readonly #imitations: readonly Site[] = IMITATED_SITES.flatMap(inventSimilarSites)
   #told: readonly Site[] = []
   #revision = 0
+  #aiOverviewReach = 1
 
   constructor(seed: string) {
     this.seed = hashText(seed)
@@ -56,6 +57,17 @@ export class SyntheticWeb {
     if (isDeepStrictEqual(site, this.findIntroduced(site.domain))) return
     this.#told = [...this.#told.filter((other) => other.domain !== site.domain), site]
     this.#pools.clear()
+    this.#revision += 1
+  }
+
+  /** 0–1: how far the engines have rolled out AI Overviews, as a share of those that pages usually have. */
+  get aiOverviewReach(): number {
+    return this.#aiOverviewReach
+  }
+
+  setAiOverviewReach(reach: number): void {
+    if (reach === this.#aiOverviewReach) return
+    this.#aiOverviewReach = reach
     this.#revision += 1
   }
 

@@ -23,6 +23,8 @@ export type DemonstrationProject = {
   suits: readonly { from: number; keywords: readonly string[]; by: number }[]
   /** Changes of other sites that nobody of the project has caused; the last strength of each is that of the sandbox's web. */
   market: readonly { from: number; strengths: Readonly<Record<string, number>> }[]
+  /** AI Overviews as the search engine rolls them out, as a share of those that its pages have at the end. */
+  aiOverviews: readonly { from: number; reach: number }[]
   /** Set on that day. */
   targetPages: { day: number; targets: readonly (readonly [keyword: string, page: string])[] }
   /** Work done on the site, at a point in the history; `tag` is that of the keywords it is about. */
@@ -62,6 +64,12 @@ const coffeeKeywords = [
   'matcha powder',
   'kestrel roast',
   'coffee shop near me',
+  'how to make cold brew coffee',
+  'how to grind coffee beans',
+  'how to clean a cafetiere',
+  'how much coffee per cup',
+  'what is single origin coffee',
+  'arabica vs robusta',
 ]
 
 const bikeKeywords = [
@@ -92,6 +100,14 @@ const coffeeTags = {
   Brewing: ['cafetiere', 'aeropress', 'moka pot coffee', 'filter coffee', 'cold brew coffee', 'latte art'],
   Tea: ['tea bags', 'loose leaf tea', 'breakfast tea', 'matcha powder'],
   Gifts: ['coffee advent calendar', 'coffee gift box'],
+  Guides: [
+    'how to make cold brew coffee',
+    'how to grind coffee beans',
+    'how to clean a cafetiere',
+    'how much coffee per cup',
+    'what is single origin coffee',
+    'arabica vs robusta',
+  ],
   Local: ['coffee roaster dublin', 'coffee shop near me'],
   'Money pages': ['wholesale coffee beans', 'coffee gift box', 'organic coffee beans', 'coffee roaster dublin'],
 } as const
@@ -133,9 +149,10 @@ export const demonstrationProjects: readonly DemonstrationProject[] = [
       { from: 0.25, strength: 0.62 },
       { from: 0.45, strength: 0.65 },
       { from: 0.5, strength: 0.69 },
-      { from: 0.7, strength: 0.72 },
-      { from: 0.75, strength: 0.75 },
-      { from: 0.9, strength: 0.78 },
+      { from: 0.65, strength: 0.72 },
+      { from: 0.7, strength: 0.76 },
+      { from: 0.75, strength: 0.8 },
+      { from: 0.93, strength: 0.78 },
     ],
     pages: [
       { from: 0, keyword: 'single origin coffee', paths: ['/collections/single-origin-coffee'] },
@@ -154,7 +171,16 @@ export const demonstrationProjects: readonly DemonstrationProject[] = [
       { from: 0.8, keyword: 'filter coffee', turns: ['/collections/filter-coffee', '/blogs/guides/filter-coffee'] },
     ],
     suits: [{ from: 0.5, keywords: coffeeTags.Beans, by: 0.4 }],
-    market: [],
+    // A large shop opens in the country, in the newest week.
+    market: [
+      { from: 0, strengths: { 'amazon.ie': 0 } },
+      { from: 0.93, strengths: { 'amazon.ie': 0.9 } },
+    ],
+    // In the same week AI Overviews reach all the pages that have them from then on.
+    aiOverviews: [
+      { from: 0, reach: 0.2 },
+      { from: 0.95, reach: 1 },
+    ],
     targetPages: {
       day: 2,
       targets: [
@@ -191,7 +217,7 @@ export const demonstrationProjects: readonly DemonstrationProject[] = [
     domain: 'lumenbikes.example',
     input: ({ hourOf, id }) =>
       createRankProjectInput.parse({
-        projectName: 'Lumen Bikes, London on tablets',
+        projectName: 'Lumen Bikes, United Kingdom',
         domainUrl: 'lumenbikes.example',
         searchEngine: 1,
         deviceType: 2,
@@ -199,6 +225,9 @@ export const demonstrationProjects: readonly DemonstrationProject[] = [
         country: 2826,
         depth: 20,
         keywords: bikeKeywords,
+        // The bikes on desktops too.
+        furtherSettings: [{ searchEngine: 1, deviceType: 1, language: 'en', country: 2826 }],
+        keywordSettings: bikeTags.Accessories.map((keyword) => ({ keyword, settings: [0] })),
         ...taggedWith(bikeTags),
         competitors: ['evanscycles.com', 'halfords.com'],
         isDailyChecked: 1,
@@ -246,6 +275,7 @@ export const demonstrationProjects: readonly DemonstrationProject[] = [
         },
       },
     ],
+    aiOverviews: [],
     targetPages: { day: 2, targets: [['bike lights', '/collections/bike-lights']] },
     notes: [{ at: 0.6, text: 'Price change on electric bikes' }],
     failures: [

@@ -94,6 +94,8 @@ async function liveThrough(past: Past, account: HistoryAccount, project: Project
   })
   const strengths = story.market.findLast(({ from }) => from <= share)?.strengths ?? {}
   for (const [domain, strength] of Object.entries(strengths)) await past.setSite(domain, { strength })
+  const reach = story.aiOverviews.findLast(({ from }) => from <= share)?.reach
+  if (reach !== undefined) await past.setAiOverviewReach(reach)
   for (const note of story.notes) if (share >= note.at) await noteOnce(past, account, project, note)
   if (day === story.targetPages.day) await setTargets(past, account, project, story)
   const failing = story.failures.filter((failure) => failure.day === day).flatMap(({ keywords }) => keywords)

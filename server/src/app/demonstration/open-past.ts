@@ -27,7 +27,7 @@ const clocks = [
 ]
 
 /** The product at another time, with its clock, provider and jobs moved by hand. */
-export type Past = Pick<SandboxTime, 'failOnce' | 'setSite'> & {
+export type Past = Pick<SandboxTime, 'failOnce' | 'setSite' | 'setAiOverviewReach'> & {
   ctx: Ctx
   set(moment: Date): Promise<void>
   /** Does the work of a worker that starts at that time, and all that follows. */
@@ -85,6 +85,7 @@ export function openPast(present: Ctx, source: PastSource, use: (past: Past) => 
       ctx,
       failOnce: sandbox.failOnce,
       setSite: sandbox.setSite,
+      setAiOverviewReach: sandbox.setAiOverviewReach,
       async set(moment) {
         offset = moment.getTime() - present.clock().getTime()
         // Fetches are older than the work on them.

@@ -16,6 +16,8 @@ export type SandboxTime = {
   failOnce(keywords: readonly string[]): Promise<void>
   /** Sets the place of a site from then on. */
   setSite(domain: string, site: SiteInSearch): Promise<void>
+  /** Sets how far the engines have rolled out AI Overviews from then on, 0 to 1. */
+  setAiOverviewReach(reach: number): Promise<void>
 }
 
 /** Removes the sandbox's delays and limits while `work` moves its clock, then restores its settings and the present time. */
@@ -33,6 +35,9 @@ export async function withSandboxTime(sandboxUrl: string, work: (time: SandboxTi
       },
       async setSite(domain, site) {
         await call(sandboxUrl, 'domains', { domain, ...site })
+      },
+      async setAiOverviewReach(aiOverviewReach) {
+        await call(sandboxUrl, 'settings', { aiOverviewReach })
       },
     })
   } finally {

@@ -57,18 +57,24 @@ export const joinFindings = sql`left join ${rankProjectPageFindings} finding on 
 const hasFinding = (condition: SQL) => sql`exists (
   select from ${rankProjectPageFindings} f where f.account_id = ${accountId} and f.keyword_id = ${id} and ${condition})`
 
-/** The condition that a keyword's own pages are in a state. */
-export function isInPageState(state: PageState): SQL {
+/** The condition that a keyword's own pages are in a state, beside its page findings. */
+export function isInPageStateBeside(finding: string, state: PageState): SQL {
   switch (state) {
     case 'mismatch':
       return isMismatchIn
     case 'swapped':
-      return hasFinding(hasSwappedIn('f'))
+      return hasSwappedIn(finding)
     case 'cannibalised':
-      return hasFinding(sql`(${hasSeveralIn('f')} or ${isAlternatingIn('f')})`)
+      return sql`(${hasSeveralIn(finding)} or ${isAlternatingIn(finding)})`
     case 'untargeted':
       return sql`${targetPage} is null`
     default:
       return state satisfies never
   }
 }
+
+/** The condition that a keyword's own pages are in a state. */
+export const isInPageState = (state: PageState): SQL =>
+  state === 'swapped' || state === 'cannibalised'
+    ? hasFinding(isInPageStateBeside('f', state))
+    : isInPageStateBeside('f', state)
