@@ -45,6 +45,10 @@ export const rankProjects = {
       status: 409,
       message: `A keyword can have up to ${tagLimits.perKeyword} tags. Please remove some first.`,
     },
+    'project.too-many-tagged': {
+      status: 409,
+      message: `One request can add up to ${tagLimits.setAtOnce.toLocaleString('en-GB')} tags to keywords, counted for each keyword. Please choose fewer keywords or fewer tags.`,
+    },
     'project.segments-full': {
       status: 409,
       message: `A project can have up to ${segmentLimits.perProject} segments. Please delete one first.`,

@@ -104,13 +104,14 @@ export const tagEndpoints = {
     'row.not-found',
     'project.tags-full',
     'project.keyword-tags-full',
+    'project.too-many-tagged',
   )
     .route({
       method: 'POST',
       path: '/projects/tag-keywords/{id}',
       tags: ['SERP Projects'],
       summary: 'Add and remove tags of keywords',
-      description: `Send \`keywords_ids\`, or \`filter\` for all keywords that match it; an empty filter matches all keywords of the project. Tags in \`add\` that the project doesn’t have are created. Either every keyword is changed or none. A keyword can have up to ${tagLimits.perKeyword} tags.`,
+      description: `Send \`keywords_ids\`, or \`filter\` for all keywords that match it; an empty filter matches all keywords of the project. Tags in \`add\` that the project doesn’t have are created. Either every keyword is changed or none. A keyword can have up to ${tagLimits.perKeyword} tags, and one request can add up to ${tagLimits.setAtOnce.toLocaleString('en-GB')} (keywords × tags).`,
     })
     .input(
       projectRow

@@ -22,7 +22,8 @@ export const settingLimits = { perProject: 10 } as const
 /** `pages`: pages that a note names. */
 export const noteLimits = { characters: 200, perProject: 500, pages: 10 } as const
 /** `inRequest`: tags that one request adds, removes or filters by. */
-export const tagLimits = { characters: 50, perProject: 200, perKeyword: 50, inRequest: 50 } as const
+/** `setAtOnce`: tags of keywords that one request sets, as keywords × tags. */
+export const tagLimits = { characters: 50, perProject: 200, perKeyword: 50, inRequest: 50, setAtOnce: 50_000 } as const
 /** `compared`: keywords of a project that are grouped by their results, the first ones added; `keywords`: those of one group. */
 export const groupLimits = { compared: 20_000, keywords: 500 } as const
 /** `inSummary`: segments of a project in the weekly summary. */

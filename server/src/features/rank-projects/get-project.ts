@@ -1,7 +1,9 @@
-import { and, eq, getTableColumns, isNull } from 'drizzle-orm'
+import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import type { AccountCtx } from '../../parts/access/index.ts'
 import { findOpenRun as findOpenRunOf } from '../../parts/paid-runs/index.ts'
+import { after, seconds } from '../../platform/clock/clock.ts'
 import type { Ctx } from '../../platform/context.ts'
+import { isLockTimeout } from '../../platform/database/is-database-unavailable.ts'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import { type RunRow, rankProjectWork } from './project-work.ts'
 import { rankProjects } from './projects/tables.ts'
@@ -45,6 +47,41 @@ export async function lockProject(tx: Ctx, reference: ProjectReference): Promise
   const [project] = await tx.db.select(projectColumns).from(rankProjects).where(projectKey(reference)).for('update')
   return project
 }
+
+/** Another transaction has held the project for longer than a moment. */
+class ProjectHeld extends Error {}
+
+/**
+ * The same for jobs that projects of all accounts wait for: one that is held doesn't make the others wait. Inside
+ * `unlessHeld`.
+ */
+export async function lockProjectBriefly(tx: Ctx, reference: ProjectReference): Promise<ProjectRow | undefined> {
+  const [free] = await tx.db
+    .select(projectColumns)
+    .from(rankProjects)
+    .where(projectKey(reference))
+    .for('update', { skipLocked: true })
+  if (free !== undefined) return free
+  await tx.db.execute(sql`set local lock_timeout = '1s'`)
+  const project = await lockProject(tx, reference).catch((error: unknown) => {
+    throw isLockTimeout(error) ? new ProjectHeld('another transaction holds the project', { cause: error }) : error
+  })
+  await tx.db.execute(sql`set local lock_timeout to default`)
+  return project
+}
+
+/** `held` if the project was held for too long; then nothing was done, and the work is to be tried again. */
+export async function unlessHeld<Outcome>(work: () => Promise<Outcome>): Promise<Outcome | 'held'> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof ProjectHeld) return 'held'
+    throw error
+  }
+}
+
+/** The time after which the work on a project that was held is tried again. */
+export const heldAgain = ({ clock }: Pick<Ctx, 'clock'>): Date => after(clock(), seconds(5))
 
 export async function lockProjectOfAccount(tx: AccountCtx, projectId: number): Promise<ProjectRow> {
   const project = await lockProject(tx, { accountId: tx.account.id, projectId })

@@ -11,8 +11,8 @@ export const recordRanksJob = defineJob({
   payload: z.object({ accountId: z.number().int(), subjectId: z.number().int() }),
 })
 
-export const sendRecordRanks = (tx: Ctx, { accountId, projectId }: ProjectReference) =>
-  tx.jobs.send(tx, recordRanksJob, { accountId, subjectId: projectId })
+export const sendRecordRanks = (tx: Ctx, { accountId, projectId }: ProjectReference, at?: Date) =>
+  tx.jobs.send(tx, recordRanksJob, { accountId, subjectId: projectId }, { startAfter: at })
 
 const pastOfCompetitors = reference.extend({ competitorIds: z.array(z.number().int()) })
 export type PastOfCompetitors = z.infer<typeof pastOfCompetitors>
@@ -42,8 +42,14 @@ export const storeSharesJob = defineJob({
   expireInSeconds: 1_800,
 })
 
-export const sendStoreShares = (tx: Ctx, { accountId, projectId }: ProjectReference) =>
-  tx.jobs.send(tx, storeSharesJob, { accountId, projectId }, { singletonKey: `${projectId}` })
+/** One for later has a key of its own, so that none that is sent meanwhile is folded into it. */
+export const sendStoreShares = (tx: Ctx, { accountId, projectId }: ProjectReference, at?: Date) =>
+  tx.jobs.send(
+    tx,
+    storeSharesJob,
+    { accountId, projectId },
+    { singletonKey: `${projectId}${at === undefined ? '' : ' later'}`, startAfter: at },
+  )
 
 /** A project whose failed keywords are to be asked for again; the claim counts until it is renewed. */
 const claimedRetry = reference.extend({ until: z.iso.datetime() })

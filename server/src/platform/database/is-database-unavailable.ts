@@ -59,6 +59,9 @@ export const isDatabaseUnavailable = (error: unknown): boolean =>
 /** Only SQLSTATE has five characters; codes of other systems don’t match. */
 const isOfClass = (code: string) => code.length === 5 && sqlStateClasses.some((begin) => code.startsWith(begin))
 
+/** True if a lock was not available within `lock_timeout`. */
+export const isLockTimeout = (error: unknown): boolean => someCause(error, (_cause, code) => code === '55P03')
+
 /** The codes among these that mean no statement at all can succeed at the moment. */
 const awayStates = new Set(['57P01', '57P02', '57P03', '57P05', '25006', '53300'])
 

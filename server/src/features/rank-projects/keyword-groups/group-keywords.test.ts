@@ -22,10 +22,10 @@ const sharedPlainly = (left: KeywordResults, right: KeywordResults) =>
   [...left.results].filter((address) => right.results.includes(address)).length
 
 describe('on random pages', () => {
-  test('every two keywords of a group share enough, and each keyword is in one group at most', () => {
-    fc.assert(
-      fc.property(keywordSets, fc.constantFrom(...leastSharedChoices), (keywords, least) => {
-        const groups = groupKeywords(keywords, least, unbounded)
+  test('every two keywords of a group share enough, and each keyword is in one group at most', async () => {
+    await fc.assert(
+      fc.asyncProperty(keywordSets, fc.constantFrom(...leastSharedChoices), async (keywords, least) => {
+        const groups = await groupKeywords(keywords, least, unbounded)
         for (const group of groups) {
           expect(group.length).toBeGreaterThan(1)
           for (const [at, left] of group.entries())
@@ -38,10 +38,10 @@ describe('on random pages', () => {
     )
   })
 
-  test('no keyword that comes later fits into a group, and heads come before their keywords', () => {
-    fc.assert(
-      fc.property(keywordSets, fc.constantFrom(...leastSharedChoices), (keywords, least) => {
-        const groups = groupKeywords(keywords, least, unbounded)
+  test('no keyword that comes later fits into a group, and heads come before their keywords', async () => {
+    await fc.assert(
+      fc.asyncProperty(keywordSets, fc.constantFrom(...leastSharedChoices), async (keywords, least) => {
+        const groups = await groupKeywords(keywords, least, unbounded)
         const grouped = new Set(groups.flat().map(({ id }) => id))
         const sets = [...groups, ...keywords.filter(({ id }) => !grouped.has(id)).map((one) => [one])]
         const inOrder = sets.toSorted((left, right) => (left[0]?.id ?? 0) - (right[0]?.id ?? 0))
@@ -55,11 +55,11 @@ describe('on random pages', () => {
     )
   })
 
-  test('bounds make groups smaller, and never less alike', () => {
+  test('bounds make groups smaller, and never less alike', async () => {
     const bounded = { keywords: 4, candidates: 5, pairs: 3 }
-    fc.assert(
-      fc.property(keywordSets, fc.constantFrom(...leastSharedChoices), (keywords, least) => {
-        for (const group of groupKeywords(keywords, least, bounded)) {
+    await fc.assert(
+      fc.asyncProperty(keywordSets, fc.constantFrom(...leastSharedChoices), async (keywords, least) => {
+        for (const group of await groupKeywords(keywords, least, bounded)) {
           expect(group.length).toBeLessThanOrEqual(bounded.keywords)
           for (const [at, left] of group.entries())
             for (const right of group.slice(at + 1)) expect(sharedPlainly(left, right)).toBeGreaterThanOrEqual(least)
@@ -99,9 +99,27 @@ test('what a budget does not reach is not judged', () => {
   expect(holdsTogether(loose, 3, { pairs: 9 })).toBe(false)
 })
 
-test('10,000 keywords on the same page are grouped in a moment', () => {
+test('10,000 keywords on the same page are grouped in a moment', async () => {
   const results = Uint32Array.from({ length: 10 }, (_, at) => at)
   const keywords = Array.from({ length: 10_000 }, (_, id) => ({ id, results }))
-  const groups = groupKeywords(keywords, 3, { keywords: 500, candidates: 2_000, pairs: 1_000 })
+  const groups = await groupKeywords(keywords, 3, { keywords: 500, candidates: 2_000, pairs: 1_000 })
   expect(groups.map(({ length }) => length)).toEqual(Array.from({ length: 20 }, () => 500))
+})
+
+test('10,000 keywords of which no two share enough let others have their turn', async () => {
+  // Six addresses are on every page, one too few.
+  const keywords = Array.from({ length: 10_000 }, (_, id) => ({
+    id,
+    results: Uint32Array.from([0, 1, 2, 3, 4, 5, 4 * id + 10, 4 * id + 11, 4 * id + 12, 4 * id + 13]),
+  }))
+  let turns = 0
+  const others = setInterval(() => {
+    turns += 1
+  }, 0)
+  try {
+    expect(await groupKeywords(keywords, 7, { keywords: 500, candidates: 2_000, pairs: 20_000_000 })).toEqual([])
+  } finally {
+    clearInterval(others)
+  }
+  expect(turns).toBeGreaterThan(10)
 })

@@ -1,3 +1,5 @@
+import { takeTurns } from '../../../platform/processes/take-turns.ts'
+
 /** A keyword with the numbers of the first addresses on its results page, in ascending order. */
 export type KeywordResults = { id: number; results: Uint32Array }
 
@@ -15,17 +17,19 @@ export type GroupBounds = {
  * Groups keywords so that every two of a group share at least `leastShared` addresses. Each keyword in turn, in the given order, is the
  * head of those still without a group that fit; those that share most with it come first. Returns the groups of two and more, heads first.
  */
-export function groupKeywords(
+export async function groupKeywords(
   keywords: readonly KeywordResults[],
   leastShared: number,
   bounds: GroupBounds,
-): KeywordResults[][] {
+): Promise<KeywordResults[][]> {
+  const turn = takeTurns()
   const findPartners = indexByAddress(keywords, leastShared)
   const isGrouped = new Uint8Array(keywords.length)
   let pairsLeft = bounds.pairs
   const groups: KeywordResults[][] = []
   for (const [at, head] of keywords.entries()) {
     if (isGrouped[at] === 1) continue
+    await turn()
     const members = [head]
     let common = head.results
     for (const partner of findPartners(at, isGrouped).slice(0, bounds.candidates)) {

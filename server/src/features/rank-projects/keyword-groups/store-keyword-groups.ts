@@ -6,7 +6,7 @@ import type { LocalDate } from '#contract/rules/text/time-zones.ts'
 import { joinMetrics } from '../../../parts/keyword-metrics/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
-import { findOpenRun, lockProject, type ProjectRow, projectKey } from '../get-project.ts'
+import { findOpenRun, lockProjectBriefly, type ProjectRow, projectKey, unlessHeld } from '../get-project.ts'
 import { rankProjectKeywords } from '../keywords/tables.ts'
 import { rankProjects } from '../projects/tables.ts'
 import { marketInRow } from '../settings/project-settings.ts'
@@ -39,7 +39,9 @@ export async function storeKeywordGroups(ctx: Ctx, project: ProjectRow, signal: 
   const sets: { leastShared: LeastShared; groups: KeywordResults[][] }[] = []
   for (const leastShared of leastSharedChoices) {
     await othersTurn()
-    sets.push({ leastShared, groups: ofSettings.flatMap((some) => groupKeywords(some, leastShared, ofSetting)) })
+    const groups: KeywordResults[][] = []
+    for (const some of ofSettings) groups.push(...(await groupKeywords(some, leastShared, ofSetting)))
+    sets.push({ leastShared, groups })
   }
   const held = await countHeldDays(
     days,
@@ -47,27 +49,30 @@ export async function storeKeywordGroups(ctx: Ctx, project: ProjectRow, signal: 
     sets.map(({ leastShared, groups }) => ({ leastShared, ids: groups.map((group) => group.map(({ id }) => id)) })),
   )
   if (signal.aborted) return
-  await inTransaction(ctx, async (tx) => {
-    const now = await lockProject(tx, { accountId: project.accountId, projectId: project.id })
-    if (now === undefined || now.deletedAt !== null || now.run !== project.run) return
-    if ((await findOpenRun(tx, now)) !== undefined) return
-    await storeDays(tx, project, days)
-    for (const [at, { leastShared, groups }] of sets.entries())
-      await storeGroups(tx, project, {
-        leastShared,
-        keywords: groups.flatMap((group) => group.map(({ id }) => id)),
-        groups: groups.flatMap((group, place) => group.map(() => place + 1)),
-        daysRead: held[at]?.map(({ read }) => read) ?? [],
-        daysHeld: held[at]?.map(({ held: count }) => count) ?? [],
-        shared: groups.map((group) => listShared(group, reader.getAddress)),
-        readCount: keywords.length,
-        storedAt: tx.clock(),
-      })
-    await tx.db
-      .update(rankProjects)
-      .set({ groupsRun: project.run })
-      .where(projectKey({ accountId: project.accountId, projectId: project.id }))
-  })
+  // If it is held, the next minute's job computes and stores them.
+  await unlessHeld(() =>
+    inTransaction(ctx, async (tx) => {
+      const now = await lockProjectBriefly(tx, { accountId: project.accountId, projectId: project.id })
+      if (now === undefined || now.deletedAt !== null || now.run !== project.run) return
+      if ((await findOpenRun(tx, now)) !== undefined) return
+      await storeDays(tx, project, days)
+      for (const [at, { leastShared, groups }] of sets.entries())
+        await storeGroups(tx, project, {
+          leastShared,
+          keywords: groups.flatMap((group) => group.map(({ id }) => id)),
+          groups: groups.flatMap((group, place) => group.map(() => place + 1)),
+          daysRead: held[at]?.map(({ read }) => read) ?? [],
+          daysHeld: held[at]?.map(({ held: count }) => count) ?? [],
+          shared: groups.map((group) => listShared(group, reader.getAddress)),
+          readCount: keywords.length,
+          storedAt: tx.clock(),
+        })
+      await tx.db
+        .update(rankProjects)
+        .set({ groupsRun: project.run })
+        .where(projectKey({ accountId: project.accountId, projectId: project.id }))
+    }),
+  )
 }
 
 type LatestRow = { keyword_id: number; setting_id: number; query_id: string; snapshot_id: string; taken_at: string }

@@ -7,7 +7,7 @@ import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import { listCompetitors } from '../competitors/project-competitors.ts'
-import { lockProject, type ProjectReference } from '../get-project.ts'
+import { heldAgain, lockProjectBriefly, type ProjectReference, unlessHeld } from '../get-project.ts'
 import { type PastOfCompetitors, sendReadPast } from '../project-jobs.ts'
 import { type Competitor, type CompetitorRanked, storeCompetitorRanks } from '../runs/store-ranks.ts'
 import { publishProject } from './publish-project.ts'
@@ -22,7 +22,8 @@ const readAgainAfter = minutes(10)
  */
 export async function readCompetitorsPast(ctx: Ctx, past: PastOfCompetitors, signal: AbortSignal): Promise<void> {
   try {
-    await readPast(ctx, past, signal)
+    const outcome = await unlessHeld(() => readPast(ctx, past, signal))
+    if (outcome === 'held') await sendReadPast(ctx, past, past.competitorIds, heldAgain(ctx))
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'page.unavailable')) throw error
     await sendReadPast(ctx, past, past.competitorIds, after(ctx.clock(), readAgainAfter))
@@ -63,7 +64,7 @@ async function readBundle(
     ahead.map((one) => asWaiting(one).page),
   )
   return inTransaction(ctx, async (tx) => {
-    const project = await lockProject(tx, reference)
+    const project = await lockProjectBriefly(tx, reference)
     if (project === undefined) return undefined
     const unread = await listUnread(tx, reference, competitor, from)
     // A page may have been fetched deeper than its day was read; each is read as far as it was then.

@@ -7,8 +7,16 @@ import type { Ctx } from '../../../platform/context.ts'
 import { equalsAny } from '../../../platform/database/bulk-insert.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { listCompetitors } from '../competitors/project-competitors.ts'
-import { findOpenRun, lockProject, type ProjectReference, type ProjectRow } from '../get-project.ts'
+import {
+  findOpenRun,
+  heldAgain,
+  lockProjectBriefly,
+  type ProjectReference,
+  type ProjectRow,
+  unlessHeld,
+} from '../get-project.ts'
 import { rankProjectKeywords } from '../keywords/tables.ts'
+import { sendRecordRanks } from '../project-jobs.ts'
 import { type RunRow, rankProjectWork } from '../project-work.ts'
 import { finishRun } from './finish-run.ts'
 import { dayInRun } from './run-day.ts'
@@ -30,10 +38,15 @@ export async function recordRanksOfProjects(ctx: Ctx, ended: FetchesEnded): Prom
  * Reads the ranks of pending keywords off the pages that have arrived, and once none is pending charges what was delivered.
  * Everything is decided under the project's lock, so it may run several times, even at once.
  */
-export function recordRanks(ctx: Ctx, { accountId, subjectId }: Subject): Promise<void> {
+export async function recordRanks(ctx: Ctx, { accountId, subjectId }: Subject): Promise<void> {
   const reference = { accountId, projectId: subjectId }
+  if ((await unlessHeld(() => recordArrived(ctx, reference))) === 'held')
+    await sendRecordRanks(ctx, reference, heldAgain(ctx))
+}
+
+function recordArrived(ctx: Ctx, reference: ProjectReference): Promise<void> {
   return inTransaction(ctx, async (tx) => {
-    const project = await lockProject(tx, reference)
+    const project = await lockProjectBriefly(tx, reference)
     const run = project && (await findOpenRun(tx, project))
     if (project === undefined || run === undefined) return
     const competitors = await listCompetitors(tx, reference)

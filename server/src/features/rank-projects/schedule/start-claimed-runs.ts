@@ -4,7 +4,14 @@ import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import { isUnderMaintenance } from '../../billing/index.ts'
-import { findOpenRun, lockProject, type ProjectReference, type ProjectRow, projectKey } from '../get-project.ts'
+import {
+  findOpenRun,
+  lockProjectBriefly,
+  type ProjectReference,
+  type ProjectRow,
+  projectKey,
+  unlessHeld,
+} from '../get-project.ts'
 import { listKeywords } from '../keywords/keyword-rows.ts'
 import { rankProjectWork } from '../project-work.ts'
 import { rankProjects } from '../projects/tables.ts'
@@ -34,16 +41,21 @@ export async function resumeClaimed(ctx: Ctx): Promise<void> {
   await startClaimedRuns(ctx, { projects })
 }
 
-/** While a run is under way the slot waits for its end. Under the account's lock, then the project's: begins once. */
-function startClaimedRun(ctx: Ctx, reference: ProjectReference): Promise<void> {
-  return inTransaction(ctx, async (tx) => {
-    await lockAccountRuns(tx, rankProjectWork, reference.accountId)
-    const project = await lockProject(tx, reference)
-    if (project === undefined || project.claimedSlot === null) return
-    if ((await findOpenRun(tx, project)) !== undefined) return
-    await tx.db.update(rankProjects).set({ claimedSlot: null }).where(projectKey(reference))
-    await runOrSkip(tx, project, project.claimedSlot)
-  })
+/**
+ * While a run is under way the slot waits for its end. Under the account's lock, then the project's: begins once. One that is held stays claimed, and
+ * is resumed within a minute.
+ */
+async function startClaimedRun(ctx: Ctx, reference: ProjectReference): Promise<void> {
+  await unlessHeld(() =>
+    inTransaction(ctx, async (tx) => {
+      await lockAccountRuns(tx, rankProjectWork, reference.accountId)
+      const project = await lockProjectBriefly(tx, reference)
+      if (project === undefined || project.claimedSlot === null) return
+      if ((await findOpenRun(tx, project)) !== undefined) return
+      await tx.db.update(rankProjects).set({ claimedSlot: null }).where(projectKey(reference))
+      await runOrSkip(tx, project, project.claimedSlot)
+    }),
+  )
 }
 
 async function runOrSkip(tx: Ctx, project: ProjectRow, slot: Date): Promise<void> {

@@ -4,7 +4,7 @@ import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import { isUnderMaintenance } from '../../billing/index.ts'
-import { findOpenRun, lockProject, type ProjectRow, projectKey } from '../get-project.ts'
+import { findOpenRun, lockProjectBriefly, type ProjectRow, projectKey, unlessHeld } from '../get-project.ts'
 import { rankProjectKeywords } from '../keywords/tables.ts'
 import type { ClaimedRetry } from '../project-jobs.ts'
 import { rankProjectWork } from '../project-work.ts'
@@ -23,16 +23,18 @@ export async function startRetries(ctx: Ctx, { projects }: { projects: readonly 
     )
 }
 
-/** Under the account's lock, then the project's; only the newest claim counts, so it begins once. */
-function startClaimedRetry(ctx: Ctx, { until, ...reference }: ClaimedRetry): Promise<void> {
-  return inTransaction(ctx, async (tx) => {
-    await lockAccountRuns(tx, rankProjectWork, reference.accountId)
-    const project = await lockProject(tx, reference)
-    if (project === undefined || project.retryAt?.toISOString() !== until) return
-    if ((await findOpenRun(tx, project)) !== undefined) return
-    await tx.db.update(rankProjects).set({ retryAt: null, retryRun: null }).where(projectKey(reference))
-    if (project.retryRun !== null && project.claimedSlot === null) await retry(tx, project, project.retryRun)
-  })
+/** Under the account's lock, then the project's; only the newest claim counts, so it begins once. One that is held is claimed again. */
+async function startClaimedRetry(ctx: Ctx, { until, ...reference }: ClaimedRetry): Promise<void> {
+  await unlessHeld(() =>
+    inTransaction(ctx, async (tx) => {
+      await lockAccountRuns(tx, rankProjectWork, reference.accountId)
+      const project = await lockProjectBriefly(tx, reference)
+      if (project === undefined || project.retryAt?.toISOString() !== until) return
+      if ((await findOpenRun(tx, project)) !== undefined) return
+      await tx.db.update(rankProjects).set({ retryAt: null, retryRun: null }).where(projectKey(reference))
+      if (project.retryRun !== null && project.claimedSlot === null) await retry(tx, project, project.retryRun)
+    }),
+  )
 }
 
 /** If no failed keyword is left, or the account may not or cannot pay, it stays as it is, without a notice. */

@@ -1,6 +1,7 @@
 import type { LocalDate } from '#contract/rules/text/time-zones.ts'
 import { cutOutline, readOutlines } from '../../../parts/serp-fetches/outlines/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
+import { takeTurns } from '../../../platform/processes/take-turns.ts'
 import { listCompetitors } from '../competitors/project-competitors.ts'
 import type { ProjectRow } from '../get-project.ts'
 import { settingsOf } from '../settings/project-settings.ts'
@@ -45,14 +46,14 @@ export async function readDayShares(
       else shareSums.add(keyword_id, volume, cutOutline(outline, depth), searchOf(check))
     }
   }
-  return {
-    pages: checks.length,
-    shares: scopes.map((scope) => ({
-      scope,
-      missingCount: missing.filter((id) => scope.keywords?.has(id) ?? true).length,
-      sums: shareSums.sum(scope.keywords),
-    })),
+  const turn = takeTurns()
+  const shares: ScopeShares[] = []
+  for (const scope of scopes) {
+    await turn()
+    const missingCount = missing.filter((id) => scope.keywords?.has(id) ?? true).length
+    shares.push({ scope, missingCount, sums: shareSums.sum(scope.keywords) })
   }
+  return { pages: checks.length, shares }
 }
 
 /** Names a keyword in a market; with one setting that is the keyword’s own row. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { LocalDate } from '#contract/rules/text/time-zones.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { insertRecords, isNonEmpty } from '../../../platform/database/bulk-insert.ts'
-import { findOpenRun, type ProjectReference, type ProjectRow, projectKey } from '../get-project.ts'
+import { findOpenRun, heldAgain, type ProjectReference, type ProjectRow, projectKey } from '../get-project.ts'
 import { sendStoreShares } from '../project-jobs.ts'
 import { publishProject } from '../projects/publish-project.ts'
 import { rankProjects } from '../projects/tables.ts'
@@ -16,6 +16,8 @@ import { rankShareDays } from './tables.ts'
 
 /** Pages read by one job: as many as take some seconds. It sends itself again for the rest. */
 const pagesPerJob = 20_000
+/** Pages that are summed for a scope in the time that reading one takes. */
+const sumsPerPage = 20
 
 /**
  * Computes the shares of voice of a project that are missing or outdated, from the stored order of results: those of the newest day first, then the
@@ -33,19 +35,25 @@ export async function storeShares(ctx: Ctx, reference: ProjectReference, signal:
     // If this worker stops, another computes the remaining days.
     if (signal.aborted || left <= 0) return sendStoreShares(ctx, reference)
     const { pages, shares } = await readDayShares(ctx, row, due)
-    left -= Math.max(pages, 100)
+    left -= Math.max(pages, 100) + sumOf(due.scopes, pages) / sumsPerPage
     const outcome = await storeDay(ctx, project, due, shares)
     // The change sends the job again.
     if (outcome === 'changed') return
+    if (outcome === 'held') return sendStoreShares(ctx, reference, heldAgain(ctx))
     if (due.isNewest) await publishProject(ctx, reference)
   }
   const outcome = await storeWeeks(ctx, project, left, signal)
   if (outcome === 'more') return sendStoreShares(ctx, reference)
+  if (outcome === 'held') return sendStoreShares(ctx, reference, heldAgain(ctx))
   if (outcome === 'changed' || openFrom !== undefined) return
   // If no day had any shares to compute, nothing has marked them yet.
   await markStored(ctx, row)
   if (outcome === 'stored') await publishProject(ctx, reference)
 }
+
+/** The pages of each scope, together. */
+const sumOf = (scopes: readonly ScopedKeywords[], pages: number) =>
+  scopes.reduce((sum, { keywords }) => sum + Math.min(pages, keywords?.size ?? pages), 0)
 
 async function findIdleDays(ctx: Ctx, reference: ProjectReference): Promise<IdleProject | undefined> {
   const [row] = await ctx.db.select().from(rankProjects).where(projectKey(reference))
@@ -106,7 +114,7 @@ function storeDay(
   project: IdleProject,
   { day, isNewest }: DueDay,
   shares: readonly ScopeShares[],
-): Promise<'stored' | 'changed'> {
+): Promise<'stored' | 'changed' | 'held'> {
   const rows = shares.map(({ scope, missingCount, sums }) => ({
     account_id: project.row.accountId,
     project_id: project.row.id,

@@ -51,6 +51,13 @@ export function createShareSums({ domains, includesSubdomains }: Targets) {
     matches === undefined ? [] : [{ name, site: numberOf(site), matches }],
   )
   const pages: Page[] = []
+  const pagesOfKeywords = new Map<number, Page[]>()
+  const chosenOf = (keywords: ReadonlySet<number>): readonly Page[] =>
+    keywords.size < pages.length
+      ? [...keywords].flatMap((id) => pagesOfKeywords.get(id) ?? [])
+      : pages.filter(({ keywordId }) => keywords.has(keywordId))
+  // One for all sums: most tags are of few keywords, and a day has many sites.
+  let tallies = createTallies(0)
 
   /** -1 if the address names no host. */
   const siteOfResult = (result: OutlinedResult): number => {
@@ -81,7 +88,7 @@ export function createShareSums({ domains, includesSubdomains }: Targets) {
         if (before !== undefined) repeated += clickShareOf(Math.max(before, position))
         best.set(site, Math.min(before ?? position, position))
       }
-      pages.push({
+      const page: Page = {
         ...{ keywordId, volume, search, offered, unnamed, repeated },
         sites: Int32Array.from(best.keys()),
         positions: Uint8Array.from(best.values()),
@@ -91,12 +98,16 @@ export function createShareSums({ domains, includesSubdomains }: Targets) {
             matches,
           ),
         ),
-      })
+      }
+      pages.push(page)
+      pagesOfKeywords.set(keywordId, [...(pagesOfKeywords.get(keywordId) ?? []), page])
     },
 
     /** Over the pages of these keywords; over all of them if none are given. */
     sum(keywords?: ReadonlySet<number>): ShareSums {
-      const sites = createTallies(names.length)
+      if (tallies.length < names.length) tallies = createTallies(names.length)
+      const sites = tallies
+      sites.clear()
       const ofParts = createTallies(parts.length)
       const all = {
         offered: 0,
@@ -108,7 +119,7 @@ export function createShareSums({ domains, includesSubdomains }: Targets) {
         keywords: 0,
         volumes: 0,
       }
-      const counted = keywords === undefined ? pages : pages.filter(({ keywordId }) => keywords.has(keywordId))
+      const counted = keywords === undefined ? pages : chosenOf(keywords)
       const pagesOf = countPages(counted)
       for (const page of counted) {
         // The searches of a market count once, however many settings show its pages.
@@ -174,7 +185,15 @@ function bestOf(results: readonly OutlinedResult[], matches: Matcher): number {
 function createTallies(length: number) {
   const [clicks, byVolume] = [new Float64Array(length), new Float64Array(length)]
   const [counts, bests] = [new Int32Array(length), new Uint8Array(length)]
+  let seen: number[] = []
   return {
+    length,
+    /** Those with a position, in the order in which they came. */
+    listSeen: (): readonly number[] => seen,
+    clear(): void {
+      for (const at of seen) clicks[at] = byVolume[at] = counts[at] = bests[at] = 0
+      seen = []
+    },
     clicks,
     byVolume,
     counts,
@@ -182,6 +201,7 @@ function createTallies(length: number) {
     /** Position 0 is none. */
     count(at: number, position: number, volume: number): void {
       if (position === 0) return
+      if (counts[at] === 0) seen.push(at)
       const share = clickShareOf(position)
       clicks[at] = (clicks[at] ?? 0) + share
       byVolume[at] = (byVolume[at] ?? 0) + share * volume
@@ -224,7 +244,8 @@ function present({ names, numbers, targets, parts, sites, ofParts, all }: Tallie
     count: counts[at] ?? 0,
     best: bests[at] ?? 0,
   })
-  const seen = names.flatMap((name, at) => (sites.counts[at] === 0 ? [] : row(name, sites, at, true)))
+  const places = sites.listSeen()
+  const seen = places.map((at) => row(names[at] ?? '', sites, at, true))
   const wholeTargets = targets.flatMap(({ site, matches }) =>
     matches === undefined ? row(site, sites, numbers.get(site) ?? -1, true) : [],
   )
@@ -233,7 +254,7 @@ function present({ names, numbers, targets, parts, sites, ofParts, all }: Tallie
   )
   const rows = [...named.values(), ...parts.map(({ name }, at) => row(name, ofParts, at, false))]
   const unlisted = (clicks: Float64Array, unnamed: number) =>
-    names.reduce((sum, name, at) => (named.has(name) ? sum : sum + (clicks[at] ?? 0)), unnamed)
+    places.reduce((sum, at) => (named.has(names[at] ?? '') ? sum : sum + (clicks[at] ?? 0)), unnamed)
   return {
     keywordsCount: all.keywords,
     volumeCount: all.volumes,

@@ -6,6 +6,7 @@ import { segmentLimits, tagLimits } from '#contract/rules/limits/limits.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
 import { createProject, type History, showHistory } from '../../../testing/track-project.ts'
+import { addTagsToAll } from './project-tags.ts'
 
 let app: TestApp
 let person: Person
@@ -101,6 +102,17 @@ describe('tags', () => {
     expect(await listTags()).toEqual(before)
     for (const { id: tag } of before.tags.filter(({ name }) => name.startsWith('many')))
       await ask('DELETE', `delete-tag/${id}/${tag}`)
+  })
+
+  test('more of them at once than one request may add change nothing', async () => {
+    const before = await listTags()
+    const { accountId, projectId } = { accountId: person.id, projectId: id }
+    const ids = Array.from({ length: tagLimits.setAtOnce / tagLimits.inRequest + 1 }, (_, at) => at)
+    const tags = Array.from({ length: tagLimits.inRequest }, (_, at) => at)
+    await expect(addTagsToAll(app.ctx, { accountId, projectId }, ids, tags)).rejects.toMatchObject({
+      code: 'project.too-many-tagged',
+    })
+    expect(await listTags()).toEqual(before)
   })
 
   test('of another project are not found, and neither are its keywords', async () => {

@@ -137,13 +137,18 @@ export async function addKeywordTags(
   )
 }
 
-/** Gives each of the keywords all of the tags. Under the project’s lock. Throws `project.keyword-tags-full`. */
+/**
+ * Gives each of the keywords all of the tags. Under the project’s lock, which the bound keeps short. Throws `project.too-many-tagged` and
+ * `project.keyword-tags-full`.
+ */
 export async function addTagsToAll(
   tx: Ctx,
   { accountId, projectId }: ProjectReference,
   keywords: readonly number[],
   tags: readonly number[],
 ): Promise<void> {
+  if (keywords.length * tags.length > tagLimits.setAtOnce)
+    throw new AppError('project.too-many-tagged', `${keywords.length} keywords × ${tags.length} tags`)
   await tx.db.execute(sql`
     insert into rank_keyword_tags (account_id, project_id, tag_id, keyword_id)
     select ${accountId}::int, ${projectId}::int, tag_id, keyword_id

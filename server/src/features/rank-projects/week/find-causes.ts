@@ -5,6 +5,7 @@ import type { AiOverviewState } from '#contract/rules/serp-fetches/ai-overview.t
 import { type SerpFeatureKey, serpFeatureKeys } from '#contract/rules/serp-fetches/serp-features.ts'
 import { hostIn, type Outline, resultsReadOf } from '../../../parts/serp-fetches/outlines/index.ts'
 import { siteOf } from '../../../parts/serp-fetches/read-pages/index.ts'
+import { takeTurns } from '../../../platform/processes/take-turns.ts'
 
 /** A check, with what it saw on its page. */
 export type CheckInWeek = {
@@ -47,7 +48,8 @@ export type CauseGroup = {
 }
 
 /** The groups of keywords of one setting that share a reason; a keyword may be in several. `own` is the site that is no reason for its own changes. */
-export function findCauses(keywords: readonly ComparedKeyword[], own: string): CauseGroup[] {
+export async function findCauses(keywords: readonly ComparedKeyword[], own: string): Promise<CauseGroup[]> {
+  const turn = takeTurns()
   const groups = new Map<string, CauseGroup>()
   const sites = new Map<string, string>()
   const siteOfHost = (host: string) => {
@@ -56,6 +58,7 @@ export function findCauses(keywords: readonly ComparedKeyword[], own: string): C
     return known
   }
   for (const keyword of keywords) {
+    await turn()
     const member = memberOf(keyword)
     const add = (cause: WeekCause, key = '', pages?: CauseGroup['pages']) => {
       const name = `${keyword.settingId} ${cause} ${key}`

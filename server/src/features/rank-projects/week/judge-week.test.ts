@@ -70,15 +70,15 @@ function shuffle(random: RandomSource, days: readonly Day[]): Day[] {
 
 /** The groups of each week that ends on a day, from the eighth day on. */
 const weeksOf = ({ days, volumes }: { days: readonly Day[]; volumes: readonly (number | null)[] }) =>
-  days.slice(7).map((now, at) => findCauses(week(days[at] ?? [], now, volumes), own))
+  Promise.all(days.slice(7).map((now, at) => findCauses(week(days[at] ?? [], now, volumes), own)))
 
 const referencesAt = (largest: readonly LargestGroups[], at: number) =>
   largest.slice(Math.max(0, at - weekReferences.most), at)
 
-test('on days in random order, at least 95 of 100 weeks are quiet', () => {
+test('on days in random order, at least 95 of 100 weeks are quiet', async () => {
   const random = seededRandom()
   const { days, volumes } = live(random, 7 + weekReferences.most + 200)
-  const weeks = weeksOf({ days: shuffle(random, days), volumes })
+  const weeks = await weeksOf({ days: shuffle(random, days), volumes })
   const largest = weeks.map(countLargestGroups)
   const judged = weeks
     .slice(weekReferences.most)
@@ -88,10 +88,10 @@ test('on days in random order, at least 95 of 100 weeks are quiet', () => {
   expect(loud.length / judged.length).toBeLessThanOrEqual(0.05)
 })
 
-test('a domain that entered above 20 keywords is the first statement, 100 of 100 times', () => {
+test('a domain that entered above 20 keywords is the first statement, 100 of 100 times', async () => {
   const random = seededRandom()
   const { days, volumes } = live(random, 7 + weekReferences.most + 100)
-  const largest = weeksOf({ days, volumes }).map(countLargestGroups)
+  const largest = (await weeksOf({ days, volumes })).map(countLargestGroups)
   for (let at = weekReferences.most; at < weekReferences.most + 100; at += 1) {
     const [before, now] = [days[at] ?? [], days[at + 7] ?? []]
     // Above keywords that were where they are now, so that it alone is why they fell.
@@ -109,7 +109,7 @@ test('a domain that entered above 20 keywords is the first statement, 100 of 100
       }
     })
     expect(planted.size).toBe(20)
-    const [first] = judgeWeek(findCauses(week(before, after, volumes), own), referencesAt(largest, at)) ?? []
+    const [first] = judgeWeek(await findCauses(week(before, after, volumes), own), referencesAt(largest, at)) ?? []
     expect(first).toMatchObject({ cause: 'entered', domain: 'forum.example', keywords_count: 20 })
     expect(first?.visits).toBeLessThan(0)
     expect(first?.keywords).toHaveLength(20)
@@ -124,23 +124,23 @@ const steady = (part: Partial<CheckInWeek> = {}): CheckInWeek => ({
 const pairs = (before: CheckInWeek, now: CheckInWeek, count = 6): ComparedKeyword[] =>
   Array.from({ length: count }, (_, id) => ({ id, settingId: 0, volume: 100, before, now }))
 const quiet: LargestGroups[] = Array.from({ length: weekReferences.least }, () => ({}))
-const statedOf = (keywords: ComparedKeyword[]) => judgeWeek(findCauses(keywords, own), quiet) ?? []
+const statedOf = async (keywords: ComparedKeyword[]) => judgeWeek(await findCauses(keywords, own), quiet) ?? []
 
-test('each kind of cause is stated with what it is about', () => {
+test('each kind of cause is stated with what it is about', async () => {
   const fell = steady({ rank: 4, outline: outlineOf(['a.example', 'b.example', 'c.example', own, 'd.example']) })
-  expect(statedOf(pairs(steady(), fell))).toMatchObject([
+  expect(await statedOf(pairs(steady(), fell))).toMatchObject([
     { cause: 'overtook', domain: 'c.example', usual: 0, bound: 4 },
   ])
-  expect(statedOf(pairs(fell, steady()))).toMatchObject([{ cause: 'passed', domain: 'c.example' }])
+  expect(await statedOf(pairs(fell, steady()))).toMatchObject([{ cause: 'passed', domain: 'c.example' }])
   const rose = steady({ rank: 2, outline: outlineOf(['a.example', own, 'c.example', 'd.example']) })
-  expect(statedOf(pairs(steady(), rose))).toMatchObject([{ cause: 'left', domain: 'b.example' }])
+  expect(await statedOf(pairs(steady(), rose))).toMatchObject([{ cause: 'left', domain: 'b.example' }])
   const swapped = steady({ url: `https://www.${own}/new/` })
-  expect(statedOf(pairs(steady(), swapped))).toMatchObject([
+  expect(await statedOf(pairs(steady(), swapped))).toMatchObject([
     { cause: 'page-replaced', page_before: `https://${own}/page`, page_now: `https://www.${own}/new/`, visits: 0 },
   ])
   const overview = steady({ aiOverview: 'loaded', ownedFeatures: ['ai_overview'] })
-  expect(statedOf(pairs(steady(), overview))).toMatchObject([{ cause: 'ai-overview-appeared', cited_count: 6 }])
-  expect(statedOf(pairs(steady(), steady({ features: ['video'] })))).toMatchObject([
+  expect(await statedOf(pairs(steady(), overview))).toMatchObject([{ cause: 'ai-overview-appeared', cited_count: 6 }])
+  expect(await statedOf(pairs(steady(), steady({ features: ['video'] })))).toMatchObject([
     { cause: 'feature-appeared', feature: 'video' },
   ])
   const gone = steady({
@@ -148,30 +148,30 @@ test('each kind of cause is stated with what it is about', () => {
     url: null,
     outline: outlineOf(['a.example', 'b.example', 'x.example', 'y.example']),
   })
-  expect(statedOf(pairs(steady(), gone))[0]).toMatchObject({ cause: 'entered', keywords_count: 6 })
+  expect((await statedOf(pairs(steady(), gone)))[0]).toMatchObject({ cause: 'entered', keywords_count: 6 })
 })
 
-test('keywords of two settings are never one group: a keyword in both counts once in each statement', () => {
+test('keywords of two settings are never one group: a keyword in both counts once in each statement', async () => {
   const now = steady({ rank: 4, outline: outlineOf(['x.example', 'a.example', 'b.example', own]) })
   const onPhones = (count: number) =>
     pairs(steady(), now, count).map((keyword) => ({ ...keyword, id: keyword.id + 100, settingId: 1 }))
-  expect(statedOf([...pairs(steady(), now, 4), ...onPhones(4)])).toEqual([])
-  const both = statedOf([...pairs(steady(), now, 6), ...onPhones(7)])
+  expect(await statedOf([...pairs(steady(), now, 4), ...onPhones(4)])).toEqual([])
+  const both = await statedOf([...pairs(steady(), now, 6), ...onPhones(7)])
   expect(both.map(({ cause, keywords_count }) => [cause, keywords_count])).toEqual([
     ['entered', 7],
     ['entered', 6],
   ])
   // The usual is the largest group of any setting, so more settings don’t state more.
-  expect(countLargestGroups(findCauses([...pairs(steady(), now, 6), ...onPhones(7)], own))).toMatchObject({
+  expect(countLargestGroups(await findCauses([...pairs(steady(), now, 6), ...onPhones(7)], own))).toMatchObject({
     entered: 7,
   })
 })
 
-test('four keywords, what is usual, and too few weeks are no statement; a keyword that moved counts for one reason', () => {
+test('four keywords, what is usual, and too few weeks are no statement; a keyword that moved counts for one reason', async () => {
   const now = steady({ rank: 4, outline: outlineOf(['x.example', 'a.example', 'b.example', own]) })
-  const six = findCauses(pairs(steady(), now), own)
+  const six = await findCauses(pairs(steady(), now), own)
   expect(judgeWeek(six, quiet)).toHaveLength(1)
-  expect(judgeWeek(findCauses(pairs(steady(), now, 4), own), quiet)).toEqual([])
+  expect(judgeWeek(await findCauses(pairs(steady(), now, 4), own), quiet)).toEqual([])
   expect(judgeWeek(six, quiet.slice(1))).toBeUndefined()
   expect(
     judgeWeek(
@@ -180,7 +180,7 @@ test('four keywords, what is usual, and too few weeks are no statement; a keywor
     ),
   ).toEqual([])
   const both = steady({ rank: 5, outline: outlineOf(['x.example', 'y.example', 'a.example', 'b.example', own]) })
-  const stated = judgeWeek(findCauses(pairs(steady(), both), own), quiet) ?? []
+  const stated = judgeWeek(await findCauses(pairs(steady(), both), own), quiet) ?? []
   expect(stated.map(({ keywords_count }) => keywords_count)).toEqual([6])
   expect(stated.length).toBeLessThanOrEqual(mostStatements)
 })

@@ -16,14 +16,14 @@ const keptDays = 90
 
 /**
  * Stores what happened in the week up to the newest day, judged by the weeks up to the days before it; those that are missing are stored first, the
- * newest first. `more`: the pages of one job are used up · `changed`: the project has changed meanwhile.
+ * newest first. `more`: the pages of one job are used up · `changed`: the project has changed meanwhile · `held`: another transaction holds it.
  */
 export async function storeWeeks(
   ctx: Ctx,
   project: IdleProject,
   pages: number,
   signal: AbortSignal,
-): Promise<'stored' | 'current' | 'more' | 'changed'> {
+): Promise<'stored' | 'current' | 'more' | 'changed' | 'held'> {
   const { row, openFrom } = project
   // The end of the run sends the job again.
   if (openFrom !== undefined) return 'current'
@@ -33,7 +33,7 @@ export async function storeWeeks(
   for (const { day } of [...earlier.filter(({ run }) => run === null), newest]) {
     if (left <= 0 || signal.aborted) return 'more'
     const outcome = await storeWeek(ctx, project, day, day === newest.day)
-    if (outcome === 'changed') return 'changed'
+    if (outcome === 'changed' || outcome === 'held') return outcome
     left -= outcome.pages
   }
   return 'stored'
@@ -64,12 +64,12 @@ async function storeWeek(
   project: IdleProject,
   day: LocalDate,
   isNewest: boolean,
-): Promise<{ pages: number } | 'changed'> {
+): Promise<{ pages: number } | 'changed' | 'held'> {
   const { row } = project
   const { since, settings } = await findSince(ctx, row, day)
   const keywords = since === null ? [] : await readComparedKeywords(ctx, row, { day, since, isNewest, settings })
   const own = nameTarget(row.domain)
-  const groups = findCauses(keywords, own.partOf ?? own.name)
+  const groups = await findCauses(keywords, own.partOf ?? own.name)
   const references = isNewest ? await listReferences(ctx, row, day, keywords.length) : []
   const statements = judgeWeek(groups, references) ?? []
   const outcome = await storeUnlessChanged(ctx, project, async (tx) => {
@@ -83,7 +83,7 @@ async function storeWeek(
       delete from rank_project_weeks
       where account_id = ${row.accountId} and project_id = ${row.id} and day <= ${addDays(day, -keptDays - weekReferences.most)}::date`)
   })
-  return outcome === 'changed' ? outcome : { pages: Math.max(100, keywords.length * 2) }
+  return outcome !== 'stored' ? outcome : { pages: Math.max(100, keywords.length * 2) }
 }
 
 /** The day that a day is compared with, and the settings that had no new baseline in between; null if there is none. */
