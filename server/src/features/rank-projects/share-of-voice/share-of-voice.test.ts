@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { DomainShare } from '#contract/rank-projects/share-of-voice.ts'
 import { clickShareOf } from '#contract/rules/rank-projects/click-curve.ts'
+import { addDays } from '#contract/rules/text/time-zones.ts'
 import type { AccountCtx } from '../../../parts/access/index.ts'
 import { readOutlines } from '../../../parts/serp-fetches/outlines/index.ts'
 import { siteOf } from '../../../parts/serp-fetches/read-pages/index.ts'
@@ -264,6 +265,29 @@ test.each(['settings', 'depth'] as const)(
     expect(domains.every((one) => !one.is_newcomer && one.state === null && one.share_before === null)).toBe(true)
   },
 )
+
+test('first listings are looked for in the last 90 days and on the stored day before them, and that is said', async () => {
+  const { comparison } = await list()
+  const now = comparison?.date ?? ''
+  const namedFrom = async (day: string) =>
+    ctx.db.execute(sql`
+      insert into rank_share_days select (jsonb_populate_record(s, jsonb_build_object('day', ${day}::text))).*
+      from rank_share_days s where project_id = ${id} and day = ${now}::date`)
+  const first = comparison?.compared_date ?? ''
+  const sinceDates = ({ domains }: Awaited<ReturnType<typeof list>>) =>
+    new Set(domains.flatMap(({ listed_since, share }) => (share === null ? [] : listed_since)))
+  const before = await list()
+  expect(before.listed_from).toBe(null)
+  await namedFrom(addDays(now, -95))
+  expect(sinceDates(await list())).toEqual(new Set([addDays(now, -95)]))
+  expect((await list()).listed_from).toBe(null)
+  await namedFrom(addDays(now, -200))
+  const after = await list()
+  expect(after.listed_from).toBe(addDays(now, -95))
+  expect(sinceDates(after)).toEqual(new Set([addDays(now, -95)]))
+  // As of the earlier date, what was listed later isn’t.
+  expect((await list({ as_of: first })).domains.every(({ listed_since }) => listed_since <= first)).toBe(true)
+})
 
 test('a worker that stops leaves the remaining days to another one', async () => {
   const before = await list({ compare: 'previous' })

@@ -134,6 +134,7 @@ export default function ShareView({ project, address, onChange, permissions }: S
                 columns={shareColumns({
                   comparison,
                   most: Math.max(0, ...(rows ?? []).map(({ share }) => share ?? 0)),
+                  listedFrom: data?.listed_from ?? null,
                   track,
                 })}
                 rows={rows}
