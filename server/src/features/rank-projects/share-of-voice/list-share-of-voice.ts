@@ -80,6 +80,8 @@ export type DomainShares = {
   basis: ShareBasis | null
   /** The day from which first listings are looked for, if there are earlier days. */
   listed_from: LocalDate | null
+  /** Recent days on which nobody is a newcomer, because more pages count than before. */
+  more_pages_on: LocalDate[]
 }
 
 /** All domains of a choice in its order. */
@@ -95,7 +97,7 @@ export async function readDomainShares(
     listCompetitors(ctx, { accountId: project.accountId, projectId: project.id }),
   ])
   const [now] = await readShareDays(ctx, project, scope, [comparable.asOf ?? '9999-12-31'])
-  if (now === undefined) return { domains: [], comparison: null, basis: null, listed_from: null }
+  if (now === undefined) return { domains: [], comparison: null, basis: null, listed_from: null, more_pages_on: [] }
   const comparison = comparable.of(now.day)
   const [[before, earlier], listed] = await Promise.all([
     readShareDays(ctx, project, scope, [comparedDayOf(comparison), comparedDayOf(monthly.of(now.day))]),
@@ -110,6 +112,7 @@ export async function readDomainShares(
     comparison: { ...comparison, ...(before !== undefined && { compared_date: before.day }) },
     basis: now.basis,
     listed_from: listed.hasEarlier ? listed.first : null,
+    more_pages_on: [...listed.withMorePages].filter((day) => isRecent(day, now.day)),
   }
 }
 
@@ -127,9 +130,11 @@ type Listed = {
   hasEarlier: boolean
   /** The first day that names each domain. */
   since: ReadonlyMap<string, LocalDate>
+  /** Days of which more pages count than of the stored day before: what they name first may be on the added pages alone. */
+  withMorePages: ReadonlySet<LocalDate>
 }
 
-type ListedDay = { day: LocalDate; hasEarlier: boolean; named: string[] }
+type ListedDay = { day: LocalDate; hasMorePages: boolean; hasEarlier: boolean; named: string[] }
 
 /**
  * The domains by the first stored day that names them. A new market or depth makes nobody a newcomer, so earlier days don’t count. Days are kept for
@@ -144,20 +149,28 @@ async function listSince(
   const stored = sql`from rank_share_days where ${inScope(project, scope)} and day >= ${from ?? '0001-01-01'}::date`
   const { rows } = await ctx.db.execute<ListedDay>(sql`
     with listed as materialized (
-      select day, domains ${stored} and day <= ${to}::date
+      select day, domains, keywords_count, volume_count, missing_count ${stored} and day <= ${to}::date
         and day >= coalesce((select max(day) ${stored} and day <= ${addDays(to, -listedDays)}::date), '-infinity')),
+    counted as (
+      select day, coalesce(keywords_count > lag(keywords_count) over days or volume_count > lag(volume_count) over days
+        or keywords_count + missing_count > lag(keywords_count + missing_count) over days, false) as has_more_pages
+      from listed window days as (order by day)),
     named as (
       select day, array_agg(domain) as domains
       from (select domain, min(day) as day from listed cross join unnest(domains) as domain group by domain) first group by day)
-    select c.day::text as day, coalesce(named.domains, '{}') as named,
+    select c.day::text as day, has_more_pages as "hasMorePages", coalesce(named.domains, '{}') as named,
       exists (select ${stored} and day < (select min(day) from listed)) as "hasEarlier"
-    from listed c left join named using (day) order by c.day`)
+    from counted c left join named using (day) order by c.day`)
   return {
     first: rows.find(({ named }) => named.length > 0)?.day ?? null,
     hasEarlier: rows[0]?.hasEarlier ?? false,
     since: new Map(rows.flatMap(({ day, named }) => named.map((domain) => [domain, day]))),
+    withMorePages: new Set(rows.flatMap(({ day, hasMorePages }) => (hasMorePages ? day : []))),
   }
 }
+
+/** True for the last `growthDays` up to a day. */
+const isRecent = (day: LocalDate, now: LocalDate) => day > addDays(now, -growthDays)
 
 type Days = Record<'now', ShareDay> & Record<'before' | 'earlier', ShareDay | undefined>
 
@@ -165,7 +178,7 @@ function presentDomain(
   name: string,
   { now, before, earlier }: Days,
   targets: NamedTargets,
-  { first, since }: Listed,
+  { first, since, withMorePages }: Listed,
 ): DomainShare {
   const today = now.domains.get(name)
   const then = before?.domains.get(name)
@@ -188,9 +201,10 @@ function presentDomain(
     is_newcomer:
       kind === 'other' &&
       today?.isLargest === true &&
-      listed_since > addDays(now.day, -growthDays) &&
+      isRecent(listed_since, now.day) &&
       first !== null &&
-      listed_since > first,
+      listed_since > first &&
+      !withMorePages.has(listed_since),
   }
 }
 

@@ -47,6 +47,7 @@ const listed = (domains: DomainShare[], part: object = {}) => ({
     comparison: { date: '2026-11-20', compared_date: '2026-11-19', not_compared: null },
     basis,
     listed_from: null,
+    more_pages_on: [],
     is_pending: false,
     is_missing: false,
     ...part,
@@ -116,6 +117,13 @@ test('a domain that was listed on the first date that is searched may have been 
   await screen.findByText('by 22 Aug 2026')
   expect(screen.getByText(/Listed within 28 days, for the first time in 90 days/)).toBeInTheDocument()
   expect(screen.getByText('2 Nov 2026')).toBeVisible()
+})
+
+test('dates on which keywords were added are named, because domains first listed then are not new', async () => {
+  await openShares(() => listed([other], { more_pages_on: ['2026-11-12', '2026-11-14'] }))
+  expect(await screen.findByText(/More results pages count from 12 and 14 Nov on/)).toHaveTextContent(
+    'Domains first listed on such a date aren’t marked as new in 28 days.',
+  )
 })
 
 test('an untracked domain becomes a competitor with one click', async () => {
