@@ -84,6 +84,10 @@ export const shareEndpoints = {
           /** The date of the shares and the one before; null until they have been computed once. */
           comparison: dayCompared.nullable(),
           basis: shareBasis.nullable(),
+          /** First listings are looked for from this date on; domains listed on it may have been listed before. Null if there is no earlier date. */
+          listed_from: z.iso.date().nullable(),
+          /** Dates of the last 28 days of which more results pages count than of the date before, because keywords, a setting or search volumes were added: domains first listed on them aren't newcomers. */
+          more_pages_on: z.array(z.iso.date()),
           /** True while shares of the newest date are being computed. */
           is_pending: z.boolean(),
           /** True if the tag, the segment or the setting was deleted. */

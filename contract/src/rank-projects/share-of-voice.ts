@@ -26,9 +26,9 @@ export const domainShare = z.object({
   best: z.number().int().nullable(),
   /** Against the compared date: new and gone are among the domains that a day keeps by name, on one of the two dates alone. */
   state: z.enum(['new', 'gone']).nullable(),
-  /** The first date that keeps it by name since the settings or the depth changed. */
+  /** The first date that keeps it by name since the settings or the depth changed, among the dates from `listed_from` on. */
   listed_since: z.iso.date(),
-  /** True if that is less than 28 days before the date, and those dates begin earlier. */
+  /** True if that is less than 28 days before the date, those dates begin earlier, and no more results pages counted then than before. */
   is_newcomer: z.boolean(),
 })
 export type DomainShare = z.infer<typeof domainShare>

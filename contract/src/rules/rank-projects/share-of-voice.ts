@@ -8,6 +8,9 @@ export const namedDomains = 50
 /** Growth of domains is counted over this many days, and a newcomer has been listed for fewer. */
 export const growthDays = 28
 
+/** The first date that lists a domain is looked for within this many days. */
+export const listedDays = 90
+
 /** Orders of the domains. */
 export const shareSorts = ['share', 'change', 'growth', 'keywords', 'best', 'domain', 'since'] as const
 export type ShareSort = (typeof shareSorts)[number]

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/context.ts'
 import { daySumValues, subtractDaySums } from '../days/day-sums.ts'
-import { alignPackedDays } from '../days/packed/pack-days.ts'
+import { alignPackedDays, outdatePackedDays } from '../days/packed/pack-days.ts'
 import { subtractUnkept } from '../days/unkept-days.ts'
 import type { ProjectReference, ProjectRow } from '../get-project.ts'
 
@@ -13,6 +13,7 @@ export async function deleteRanks(tx: Ctx, project: ProjectRow, ids: readonly nu
   const { accountId, id: projectId } = project
   const mine = sql`account_id = ${accountId} and project_id = ${projectId}`
   const keywords = sql`keyword_id = any(${sql.param([...ids])}::int[])`
+  await outdatePackedDays(tx, project)
   await subtractUnkept(tx, project, ids)
   // Named, the days lead to the rows of each; else every rank of the project would be read.
   const { rows } = await tx.db.execute<{ days: string[] }>(

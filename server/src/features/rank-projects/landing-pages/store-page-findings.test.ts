@@ -11,7 +11,9 @@ import {
 import { isTargetPage, readTargetPage } from '#contract/rules/rank-projects/target-page.ts'
 import { addDays } from '#contract/rules/text/time-zones.ts'
 import type { AccountCtx } from '../../../parts/access/index.ts'
+import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
+import { makeMonths } from '../../../platform/database/months.ts'
 import { checkPages, type DayOfPages, emptyProject, type PagesSeen } from '../../../testing/check-pages.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
@@ -20,6 +22,7 @@ import { lockProject } from '../get-project.ts'
 import { deleteRankKeywords } from '../keywords/delete-rank-keywords.ts'
 import { rankProjectKeywords } from '../keywords/tables.ts'
 import { deleteRankProject } from '../projects/delete-rank-project.ts'
+import { monthlyRankTables } from '../runs/tables.ts'
 import { isMismatchIn, pageKeyIn } from './page-conditions.ts'
 import { storeDuePages } from './store-due-pages.ts'
 import { storeAllPages } from './store-page-findings.ts'
@@ -171,6 +174,51 @@ test('what is stored anew for all keywords is what the runs have stored', async 
     const project = await lockProject(tx, { accountId: person.id, projectId: id })
     if (project !== undefined) await storeAllPages(tx, project)
   })
+  expect(await listFindings()).toEqual(stored)
+})
+
+/** The scans of the observations' partitions in this transaction. */
+const countScans = async (tx: Ctx) =>
+  (
+    await tx.db.execute<{ scans: number }>(sql`
+      select coalesce(sum(idx_scan + seq_scan), 0)::int as scans from pg_stat_xact_user_tables where relname like 'rank_observations%'`)
+  ).rows[0]?.scans ?? 0
+
+const storeAnew = async () => {
+  await run(sql`update rank_projects set pages_run = null where account_id = ${person.id} and id = ${id}`)
+  return inTransaction(app.ctx, async (tx) => {
+    const project = await lockProject(tx, { accountId: person.id, projectId: id })
+    if (project === undefined) throw new Error('no project')
+    const before = await countScans(tx)
+    await storeAllPages(tx, project)
+    return (await countScans(tx)) - before
+  })
+}
+
+test('a keyword without a check before does not have all days of its project read, also if it is of the release before', async () => {
+  await emptyProject(app, { person, id })
+  await makeMonths(app.ctx, monthlyRankTables)
+  const [a, b] = ['https://kestrelroast.example/a', 'https://kestrelroast.example/b']
+  const daily = { urls: [a] }
+  // Days of several months, so that there are several partitions; the second keyword is added on the last day, the third was paused.
+  for (let at = 0; at < 90; at += 1)
+    await checkPages(
+      app,
+      { person, id },
+      {
+        day: addDays(first, 40 + at),
+        isBaseline: false,
+        keywords: [daily, at === 89 ? daily : undefined, at === 40 ? daily : at === 89 ? { urls: [b] } : undefined],
+      },
+      { storesFindings: at === 89 },
+    )
+  const scans = 3 * (swapDays + 1)
+  expect(await storeAnew()).toBeLessThanOrEqual(scans)
+  const stored = await listFindings()
+  expect(stored).toEqual(await expectedFindings())
+  expect(stored).toMatchObject([{ swaps: [{ from: a, to: b }] }])
+  await run(sql`update rank_observations set previous_day = null where ${mine()}`)
+  expect(await storeAnew()).toBeLessThanOrEqual(scans + 60)
   expect(await listFindings()).toEqual(stored)
 })
 

@@ -10,6 +10,7 @@ import {
 } from '#contract/rules/rank-projects/landing-pages.ts'
 import type { LocalDate } from '#contract/rules/text/time-zones.ts'
 import type { Ctx } from '../../../platform/context.ts'
+import { mostDaysBack } from '../days/packed/read-standings.ts'
 import { type ProjectReference, type ProjectRow, projectKey } from '../get-project.ts'
 import type { RunRow } from '../project-work.ts'
 import { rankProjects } from '../projects/tables.ts'
@@ -68,7 +69,10 @@ async function storePageFindings(tx: Ctx, reference: ProjectReference, chosen: S
   }
 }
 
-/** Each keyword's checks of the days that count and the last one before, oldest first; days are tried one by one, in one index. */
+/**
+ * Each keyword's checks of the days that count and the last one before, oldest first. Days are tried one by one, in one index. A check names the day
+ * of the one before it; only before those that a process of the release before has stored, it is looked for, on a bounded number of days.
+ */
 async function listChecks(
   tx: Ctx,
   { accountId, projectId }: ProjectReference,
@@ -78,19 +82,28 @@ async function listChecks(
   const mine = (table: string) =>
     sql`${sql.raw(table)}.account_id = ${accountId} and ${sql.raw(table)}.project_id = ${projectId}`
   const check = sql`
-    select o.day, o.url, o.other_urls, o.is_baseline from rank_observations o
+    select o.day, o.url, o.other_urls, o.is_baseline, o.previous_day, o.previous_depth from rank_observations o
     where ${mine('o')} and o.day = d.day and o.keyword_id = k.id and o.state <> 'failed' offset 0`
   const { rows } = await tx.db.execute<CheckedKeyword>(sql`
     select k.id, (
-      select json_agg(json_build_array(day, url, other_urls, is_baseline) order by day) from (
+      with recent as (
         select o.* from (
           select d.day from rank_project_days d where ${mine('d')} and d.day > k.latest_day - ${swapDays}::int and d.day <= k.latest_day
           union select k.latest_day) d
-        cross join lateral (${check}) o
-        union all (
-          select o.* from rank_project_days d cross join lateral (${check}) o
-          where ${mine('d')} and d.day <= k.latest_day - ${swapDays}::int
-          order by d.day desc limit 1)) checks) as checks
+        cross join lateral (${check}) o),
+      oldest as (select * from recent order by day limit 1)
+      select json_agg(json_build_array(day, url, other_urls, is_baseline) order by day) from (
+        select * from recent
+        union all
+        select o.* from (select previous_day as day from oldest where previous_day is not null) d cross join lateral (${check}) o
+        union all
+        select before.* from oldest cross join lateral (
+          select o.* from (
+            select day from rank_project_days d where ${mine('d')} and d.day < oldest.day and d.ranks_kept
+              and oldest.previous_day is null and oldest.previous_depth is not null
+            order by day desc limit ${mostDaysBack}) d
+          cross join lateral (${check}) o
+          order by d.day desc limit 1) before) checks) as checks
     from rank_project_keywords k
     where ${mine('k')} and k.latest_day is not null and k.id > ${after}::int ${chosen}
     order by k.id limit ${readAtOnce}`)

@@ -1,8 +1,8 @@
-import type { DomainShare, ShareBasis } from '#contract/rank-projects/share-of-voice.ts'
+import type { DomainShare } from '#contract/rank-projects/share-of-voice.ts'
 import type { DayCompared } from '#contract/rank-projects/standing.ts'
 import type { ExportFormat } from '#contract/rules/exports/exports.ts'
 import { growthDays, namedDomains } from '#contract/rules/rank-projects/share-of-voice.ts'
-import { dateText } from '#contract/rules/text/time-zones.ts'
+import { dateText, type LocalDate } from '#contract/rules/text/time-zones.ts'
 import type { AccountCtx } from '../../../parts/access/index.ts'
 import { replyWithTable } from '../../../platform/spreadsheet/reply-with-spreadsheet.ts'
 import type { Cell } from '../../../platform/spreadsheet/write-cell.ts'
@@ -11,7 +11,7 @@ import { getProject, type ProjectRow } from '../get-project.ts'
 import { findSegment } from '../segments/project-segments.ts'
 import { findSetting, textOfSetting } from '../settings/project-settings.ts'
 import { listProjectTags } from '../tags/project-tags.ts'
-import { changeOf, readDomainShares, type ShareChoice } from './list-share-of-voice.ts'
+import { changeOf, type DomainShares, readDomainShares, type ShareChoice } from './list-share-of-voice.ts'
 import type { ScopeChoice } from './read-shares.ts'
 
 export type ExportShareOfVoice = ShareChoice & { id: number; format: ExportFormat }
@@ -19,7 +19,7 @@ export type ExportShareOfVoice = ShareChoice & { id: number; format: ExportForma
 /** The domains of a choice as a file, which says in its second sheet how shares are counted. */
 export async function exportShareOfVoice(ctx: AccountCtx, { id, format, ...choice }: ExportShareOfVoice) {
   const project = await getProject(ctx, id)
-  const [{ domains, comparison, basis }, keywords] = await Promise.all([
+  const [{ domains, comparison, basis, listed_from }, keywords] = await Promise.all([
     readDomainShares(ctx, project, choice),
     nameScope(ctx, project, choice),
   ])
@@ -28,7 +28,7 @@ export async function exportShareOfVoice(ctx: AccountCtx, { id, format, ...choic
     format,
     name: `${project.name} share of voice-${time}`,
     table: { name: 'Share of voice', columns: columnsSince(comparison), rows: domains },
-    after: [describeCounting(project, { comparison, basis, keywords })],
+    after: [describeCounting(project, { comparison, basis, listed_from, keywords })],
     log: ctx.log,
   })
 }
@@ -83,9 +83,14 @@ const severalSettings: [name: string, value: Cell] = [
   'Its results pages count equally; by search volume, the searches of a market count once, in equal parts for its settings',
 ]
 
-type Counted = { comparison: DayCompared | null; basis: ShareBasis | null; keywords: string }
+const listedBefore = (from: LocalDate): [name: string, value: Cell] => [
+  'Listed since',
+  `Domains listed on ${dateText(from)} may have been listed before; earlier dates aren’t searched`,
+]
 
-function describeCounting(project: ProjectRow, { comparison, basis, keywords }: Counted): Sheet {
+type Counted = Pick<DomainShares, 'comparison' | 'basis' | 'listed_from'> & { keywords: string }
+
+function describeCounting(project: ProjectRow, { comparison, basis, listed_from, keywords }: Counted): Sheet {
   const rows: [name: string, value: Cell][] = [
     ['Project', project.name],
     ['Domain', project.domain],
@@ -104,6 +109,7 @@ function describeCounting(project: ProjectRow, { comparison, basis, keywords }: 
       'Share of clicks at a domain’s best position, summed over the keywords, of the share of clicks at all positions read. Click curve: DataForSEO’s, 30.4% at position 1.',
     ],
     ['New and gone', `Among the ${namedDomains} largest domains on one of the two dates alone`],
+    ...(listed_from === null ? [] : [listedBefore(listed_from)]),
   ]
   const columns: Column<(typeof rows)[number]>[] = [
     { title: 'Setting', width: 40, cell: ([name]) => name },

@@ -2,7 +2,12 @@ import { sql } from 'drizzle-orm'
 import type { DomainShare, ShareBasis } from '#contract/rank-projects/share-of-voice.ts'
 import type { DayCompared } from '#contract/rank-projects/standing.ts'
 import type { KeywordsPerPage } from '#contract/rules/rank-projects/rank-views.ts'
-import { growthDays, type ShareFilter, type ShareSort } from '#contract/rules/rank-projects/share-of-voice.ts'
+import {
+  growthDays,
+  listedDays,
+  type ShareFilter,
+  type ShareSort,
+} from '#contract/rules/rank-projects/share-of-voice.ts'
 import { addDays, type LocalDate } from '#contract/rules/text/time-zones.ts'
 import type { AccountCtx } from '../../../parts/access/index.ts'
 import { listCompetitors } from '../competitors/project-competitors.ts'
@@ -69,7 +74,15 @@ async function isScopeMissing(
   return segment !== undefined && (await findSegment(ctx, reference, segment)) === undefined
 }
 
-type DomainShares = { domains: DomainShare[]; comparison: DayCompared | null; basis: ShareBasis | null }
+export type DomainShares = {
+  domains: DomainShare[]
+  comparison: DayCompared | null
+  basis: ShareBasis | null
+  /** The day from which first listings are looked for, if there are earlier days. */
+  listed_from: LocalDate | null
+  /** Recent days on which nobody is a newcomer, because more pages count than before. */
+  more_pages_on: LocalDate[]
+}
 
 /** All domains of a choice in its order. */
 export async function readDomainShares(
@@ -84,11 +97,11 @@ export async function readDomainShares(
     listCompetitors(ctx, { accountId: project.accountId, projectId: project.id }),
   ])
   const [now] = await readShareDays(ctx, project, scope, [comparable.asOf ?? '9999-12-31'])
-  if (now === undefined) return { domains: [], comparison: null, basis: null }
+  if (now === undefined) return { domains: [], comparison: null, basis: null, listed_from: null, more_pages_on: [] }
   const comparison = comparable.of(now.day)
   const [[before, earlier], listed] = await Promise.all([
     readShareDays(ctx, project, scope, [comparedDayOf(comparison), comparedDayOf(monthly.of(now.day))]),
-    listSince(ctx, project, scope, comparable.sameSince(now.day)),
+    listSince(ctx, project, scope, { from: comparable.sameSince(now.day), to: now.day }),
   ])
   const targets = nameTargets(project, competitors)
   const days = { now, before, earlier }
@@ -98,6 +111,8 @@ export async function readDomainShares(
     domains: sortDomains(domains.filter(isShown(choice)), choice),
     comparison: { ...comparison, ...(before !== undefined && { compared_date: before.day }) },
     basis: now.basis,
+    listed_from: listed.hasEarlier ? listed.first : null,
+    more_pages_on: [...listed.withMorePages].filter((day) => isRecent(day, now.day)),
   }
 }
 
@@ -109,21 +124,53 @@ const comparedDayOf = ({ compared_date, not_compared }: DayCompared): LocalDate 
 const namesOn = ({ domains }: ShareDay, targets: NamedTargets): string[] =>
   [...domains].flatMap(([name, { isLargest }]) => (isLargest || targets.kindOf(name) !== 'other' ? name : []))
 
-type Listed = { first: LocalDate | null; since: ReadonlyMap<string, LocalDate> }
+type Listed = {
+  /** The first stored day that is looked at; true if there are earlier ones. */
+  first: LocalDate | null
+  hasEarlier: boolean
+  /** The first day that names each domain. */
+  since: ReadonlyMap<string, LocalDate>
+  /** Days of which more pages count than of the stored day before: what they name first may be on the added pages alone. */
+  withMorePages: ReadonlySet<LocalDate>
+}
 
-/** The first stored day from a day on, and for each domain the first that names it: a new market or depth makes nobody a newcomer. */
+type ListedDay = { day: LocalDate; hasMorePages: boolean; hasEarlier: boolean; named: string[] }
+
+/**
+ * The domains by the first stored day that names them. A new market or depth makes nobody a newcomer, so earlier days don’t count. Days are kept for
+ * ever, so only the last ones are read, and the one before them, which tells what was listed already.
+ */
 async function listSince(
   ctx: AccountCtx,
   project: ProjectRow,
   scope: ShareScope,
-  from: LocalDate | null,
+  { from, to }: { from: LocalDate | null; to: LocalDate },
 ): Promise<Listed> {
-  const { rows } = await ctx.db.execute<{ domain: string; day: LocalDate }>(sql`
-    select domain, min(day)::text as day from rank_share_days cross join unnest(domains) as domain
-    where ${inScope(project, scope)} and day >= ${from ?? '0001-01-01'}::date group by domain`)
-  const since = new Map(rows.map(({ domain, day }) => [domain, day]))
-  return { first: [...since.values()].sort()[0] ?? null, since }
+  const stored = sql`from rank_share_days where ${inScope(project, scope)} and day >= ${from ?? '0001-01-01'}::date`
+  const { rows } = await ctx.db.execute<ListedDay>(sql`
+    with listed as materialized (
+      select day, domains, keywords_count, volume_count, missing_count ${stored} and day <= ${to}::date
+        and day >= coalesce((select max(day) ${stored} and day <= ${addDays(to, -listedDays)}::date), '-infinity')),
+    counted as (
+      select day, coalesce(keywords_count > lag(keywords_count) over days or volume_count > lag(volume_count) over days
+        or keywords_count + missing_count > lag(keywords_count + missing_count) over days, false) as has_more_pages
+      from listed window days as (order by day)),
+    named as (
+      select day, array_agg(domain) as domains
+      from (select domain, min(day) as day from listed cross join unnest(domains) as domain group by domain) first group by day)
+    select c.day::text as day, has_more_pages as "hasMorePages", coalesce(named.domains, '{}') as named,
+      exists (select ${stored} and day < (select min(day) from listed)) as "hasEarlier"
+    from counted c left join named using (day) order by c.day`)
+  return {
+    first: rows.find(({ named }) => named.length > 0)?.day ?? null,
+    hasEarlier: rows[0]?.hasEarlier ?? false,
+    since: new Map(rows.flatMap(({ day, named }) => named.map((domain) => [domain, day]))),
+    withMorePages: new Set(rows.flatMap(({ day, hasMorePages }) => (hasMorePages ? day : []))),
+  }
 }
+
+/** True for the last `growthDays` up to a day. */
+const isRecent = (day: LocalDate, now: LocalDate) => day > addDays(now, -growthDays)
 
 type Days = Record<'now', ShareDay> & Record<'before' | 'earlier', ShareDay | undefined>
 
@@ -131,13 +178,13 @@ function presentDomain(
   name: string,
   { now, before, earlier }: Days,
   targets: NamedTargets,
-  { first, since }: Listed,
+  { first, since, withMorePages }: Listed,
 ): DomainShare {
   const today = now.domains.get(name)
   const then = before?.domains.get(name)
   const monthAgo = earlier?.domains.get(name)
   const kind = targets.kindOf(name)
-  const listed_since = since.get(name) ?? now.day
+  const listed_since = since.get(name) ?? (today === undefined ? before?.day : undefined) ?? now.day
   return {
     domain: name,
     kind,
@@ -154,9 +201,10 @@ function presentDomain(
     is_newcomer:
       kind === 'other' &&
       today?.isLargest === true &&
-      listed_since > addDays(now.day, -growthDays) &&
+      isRecent(listed_since, now.day) &&
       first !== null &&
-      listed_since > first,
+      listed_since > first &&
+      !withMorePages.has(listed_since),
   }
 }
 

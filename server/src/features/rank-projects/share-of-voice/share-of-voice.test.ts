@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { DomainShare } from '#contract/rank-projects/share-of-voice.ts'
 import { clickShareOf } from '#contract/rules/rank-projects/click-curve.ts'
+import { addDays } from '#contract/rules/text/time-zones.ts'
 import type { AccountCtx } from '../../../parts/access/index.ts'
 import { readOutlines } from '../../../parts/serp-fetches/outlines/index.ts'
 import { siteOf } from '../../../parts/serp-fetches/read-pages/index.ts'
@@ -33,13 +34,13 @@ let id: number
 beforeAll(async () => {
   app = await createTestApp({ hasInlineJobs: true })
   app.clock.moveTo('2030-01-10T12:00:00Z')
-  person = await signedIn(app.ctx, 'paid', { credits: 100_000 })
-  ctx = { ...app.ctx, account: person.viewer.account }
 })
 afterAll(() => app.close())
 
-/** A project of three keywords, checked on two days. */
+/** A project of three keywords, checked on two days, of an account whose plan has just begun. */
 beforeEach(async () => {
+  person = await signedIn(app.ctx, 'paid', { credits: 100_000 })
+  ctx = { ...app.ctx, account: person.viewer.account }
   const name = `shared ${app.ctx.clock().toISOString()}`
   id = await createProject(app, person, { keywords: ['one', 'two', 'three'].map((word) => `${name} ${word}`) })
   await app.workOff()
@@ -264,6 +265,65 @@ test.each(['settings', 'depth'] as const)(
     expect(domains.every((one) => !one.is_newcomer && one.state === null && one.share_before === null)).toBe(true)
   },
 )
+
+test('first listings are looked for in the last 90 days and on the stored day before them, and that is said', async () => {
+  const { comparison } = await list()
+  const now = comparison?.date ?? ''
+  const namedFrom = async (day: string) =>
+    ctx.db.execute(sql`
+      insert into rank_share_days select (jsonb_populate_record(s, jsonb_build_object('day', ${day}::text))).*
+      from rank_share_days s where project_id = ${id} and day = ${now}::date`)
+  const first = comparison?.compared_date ?? ''
+  const sinceDates = ({ domains }: Awaited<ReturnType<typeof list>>) =>
+    new Set(domains.flatMap(({ listed_since, share }) => (share === null ? [] : listed_since)))
+  const before = await list()
+  expect(before.listed_from).toBe(null)
+  await namedFrom(addDays(now, -95))
+  expect(sinceDates(await list())).toEqual(new Set([addDays(now, -95)]))
+  expect((await list()).listed_from).toBe(null)
+  await namedFrom(addDays(now, -200))
+  const after = await list()
+  expect(after.listed_from).toBe(addDays(now, -95))
+  expect(sinceDates(after)).toEqual(new Set([addDays(now, -95)]))
+  // As of the earlier date, what was listed later isn’t.
+  expect((await list({ as_of: first })).domains.every(({ listed_since }) => listed_since <= first)).toBe(true)
+})
+
+test('domains first listed when keywords or a setting were added are no newcomers, and the day is said; later ones are', async () => {
+  const send = async (method: 'POST' | 'PUT', path: string, body: object) =>
+    expect((await app.call(method, path, { token: person.token, body })).status).toBeLessThan(300)
+  const newcomers = async (choice: object = {}) => (await list({ ...choice, show: 'newcomers' })).domains
+  const name = `added ${app.ctx.clock().toISOString()}`
+  // Domains of earlier days are others than those of today, so that all of today are listed for the first time.
+  const renamePast = async () => {
+    const { comparison } = await list()
+    await ctx.db.execute(sql`
+      update rank_share_days set domains = array(select 'before-' || domain from unnest(domains) domain)
+      where project_id = ${id} and day < ${comparison?.date ?? null}::date`)
+    return comparison?.date ?? ''
+  }
+  app.clock.advance(days(1))
+  await send('POST', `/projects/add-setting/${id}`, { searchEngine: 3, deviceType: 2, language: 'en', country: 2372 })
+  await app.workOff()
+  const settingAdded = await renamePast()
+  expect(await newcomers()).toEqual([])
+  expect((await list()).more_pages_on).toEqual([settingAdded])
+  expect((await list()).domains.length).toBeGreaterThan(2)
+
+  app.clock.advance(days(1))
+  const added = ['four', 'five'].map((word) => `${name} ${word}`)
+  await send('PUT', `/projects/${id}`, { keywordsItems: added, settings: [0] })
+  await app.workOff()
+  const keywordsAdded = await renamePast()
+  expect(await newcomers()).toEqual([])
+  expect((await list()).more_pages_on).toEqual([settingAdded, keywordsAdded])
+  // The other setting got no further keywords.
+  expect((await list({ setting: 1 })).more_pages_on).toEqual([settingAdded])
+
+  await runAgain()
+  await renamePast()
+  expect((await newcomers()).length).toBeGreaterThan(2)
+})
 
 test('a worker that stops leaves the remaining days to another one', async () => {
   const before = await list({ compare: 'previous' })

@@ -9,6 +9,8 @@ import { choices, live, lives, seenIn } from '../../../testing/observe-days.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
 import { createProject } from '../../../testing/track-project.ts'
 import { packDaysSince } from '../days/packed/pack-days.ts'
+import { sumDaysSince } from '../days/sum-days.ts'
+import { lockProject } from '../get-project.ts'
 import { runDueJob } from '../jobs.ts'
 import { deleteRankKeywords } from '../keywords/delete-rank-keywords.ts'
 import { listTagTotals } from './list-tag-totals.ts'
@@ -169,5 +171,30 @@ test('runs keep them equal: while one is under way, after it, and once keywords 
     sql`select id from rank_project_keywords where project_id = ${mine} order by id`,
   )
   await deleteRankKeywords(ctx, { keywords_ids: [keywords.rows[1]?.id ?? 0] })
+  await expectEqual()
+})
+
+test('a day that a process of the release before has changed is not packed, and deleting keywords does not make it so', async () => {
+  const mine = await createProject(app, person, { keywords: ['kept', 'changed', 'deleted'], projectName: 'Changed' })
+  await app.workOff()
+  const keywords = await ctx.db.execute<{ id: number }>(
+    sql`select id from rank_project_keywords where project_id = ${mine} order by id`,
+  )
+  const [, changed, deleted] = keywords.rows.map((row) => row.id)
+  const other = (rank: string) => sql.raw(`case when ${rank} = 2 then 3 else 2 end`)
+  await inTransaction(ctx, async (tx) => {
+    const project = await lockProject(tx, { accountId: person.id, projectId: mine })
+    if (project === undefined) throw new Error('no project')
+    await tx.db.execute(sql`
+      update rank_observations set state = 'found', rank = ${other('rank')}, organic_rank = null where project_id = ${mine} and keyword_id = ${changed}`)
+    await tx.db.execute(sql`
+      update rank_project_keywords set latest_state = 'found', latest_rank = ${other('latest_rank')}, latest_organic_rank = null
+      where account_id = ${person.id} and id = ${changed}`)
+    await sumDaysSince(tx, project, '2030-01-01')
+  })
+  const expectEqual = async () =>
+    expect(await overview({ untagged: 'yes' }, 'previous', mine)).toEqual(await overview({}, 'previous', mine))
+  await expectEqual()
+  await deleteRankKeywords(ctx, { keywords_ids: [deleted ?? 0] })
   await expectEqual()
 })

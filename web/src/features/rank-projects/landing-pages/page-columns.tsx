@@ -19,10 +19,11 @@ type PageColumns = {
   comparison: DayCompared | null
   /** The filters of the keywords. */
   choice: KeywordChoice
-  onFilter: ChangeAddress
+  /** Leads to the keywords of a page; absent as of an earlier date, because keywords are filtered by their latest pages. */
+  onFilter: ChangeAddress | undefined
 }
 
-/** The columns of the landing pages; each count of keywords leads to them. */
+/** The columns of the landing pages, each of which leads to its keywords. */
 export function pageColumns({ projectId, choice, domain, comparison, onFilter }: PageColumns): Column<LandingPage>[] {
   const since = comparison?.compared_date == null ? undefined : `since ${formatDate(comparison.compared_date)}`
   const sortedBy = (by: Parameters<typeof firstDirection>[0]) => ({ by, first: firstDirection(by) })
@@ -86,9 +87,13 @@ function PageCell({ projectId, choice, domain, url, onFilter }: Omit<PageColumns
   return (
     <span className={classes.page}>
       <span className="truncate" title={url}>
-        <KeywordsLink projectId={projectId} choice={choice} filter={{ landing_page: url }} onFilter={onFilter}>
-          {pageName(url, domain)}
-        </KeywordsLink>
+        {onFilter === undefined ? (
+          pageName(url, domain)
+        ) : (
+          <KeywordsLink projectId={projectId} choice={choice} filter={{ landing_page: url }} onFilter={onFilter}>
+            {pageName(url, domain)}
+          </KeywordsLink>
+        )}
       </span>
       {address !== undefined && (
         <a

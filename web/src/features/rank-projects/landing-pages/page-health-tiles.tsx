@@ -12,8 +12,8 @@ type PageHealthTilesProps = {
   projectId: number
   /** Undefined before it is loaded. */
   read: { health: PageHealth; are_swaps_counted: boolean } | undefined
-  /** The date in the address. Of an earlier one than the newest, swaps are never counted. */
-  asOf: string | undefined
+  /** True if they are of an earlier date than the newest. */
+  isEarlier: boolean
   /** True while figures of other filters or of another date are shown. */
   isOutdated: boolean
   /** The filters of the keywords. */
@@ -23,7 +23,7 @@ type PageHealthTilesProps = {
 }
 
 /** The share of keywords that rank with the one page they should, and the parts that don't, each with its keywords. */
-export function PageHealthTiles({ projectId, choice, read, asOf, isOutdated, onFilter }: PageHealthTilesProps) {
+export function PageHealthTiles({ projectId, choice, read, isEarlier, isOutdated, onFilter }: PageHealthTilesProps) {
   if (read === undefined)
     return (
       <div className={classes.health}>
@@ -31,11 +31,11 @@ export function PageHealthTiles({ projectId, choice, read, asOf, isOutdated, onF
       </div>
     )
   const { health, are_swaps_counted: isCounted } = read
-  const isEarlier = asOf !== undefined && !isCounted
   const { ranking_count: ranking, healthy_count: healthy } = health
+  // The keywords are filtered by their latest pages, so the figures of an earlier date lead to none.
   const count = (value: number, state: PageState) =>
-    value === 0 ? (
-      '0'
+    value === 0 || isEarlier ? (
+      formatCount(value)
     ) : (
       <KeywordsLink projectId={projectId} choice={choice} filter={{ page_state: state }} onFilter={onFilter}>
         {formatCount(value)}

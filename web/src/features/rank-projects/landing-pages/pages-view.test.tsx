@@ -123,6 +123,20 @@ test('as of a date, several pages on one results page are counted, and swaps are
   expect(screen.queryByText(/Swaps of earlier checks are being counted/)).not.toBeInTheDocument()
 })
 
+test('as of a date, figures and pages do not lead to keywords, which are filtered by their latest pages', async () => {
+  await openPages(() => listed([page], { are_swaps_counted: false }), '&as_of=2026-11-05')
+  const tiles = await screen.findByLabelText('Page health')
+  expect(tiles).toHaveTextContent('Not the target page5of 80 keywords that rank and have a target')
+  expect(within(tiles).queryByRole('link')).toBeNull()
+  const table = screen.getByRole('table', { name: 'Landing pages' })
+  expect(table).toHaveTextContent('/blogs/guides/cold-brew')
+  expect(
+    within(table)
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('aria-label')),
+  ).toEqual([`Open ${guide}`])
+})
+
 test('a failure can be tried again', async () => {
   await openPages(() => refusal('server.failed'))
   expect(await screen.findByText('Couldn’t load the landing pages')).toBeVisible()

@@ -124,7 +124,7 @@ export default function PagesView({ project, address, onChange, onAsk }: PagesVi
         projectId={project.id}
         choice={ofKeywords}
         read={data}
-        asOf={as_of}
+        isEarlier={isEarlierDate(as_of, data)}
         isOutdated={query.isPlaceholderData}
         onFilter={toKeywords}
       />
@@ -160,7 +160,7 @@ export default function PagesView({ project, address, onChange, onAsk }: PagesVi
                 choice: ofKeywords,
                 domain: project.domain,
                 comparison: data?.comparison ?? null,
-                onFilter: toKeywords,
+                onFilter: isEarlierDate(as_of, data) ? undefined : toKeywords,
               })}
               rows={rows}
               rowKey={({ url }) => url}
@@ -180,3 +180,7 @@ export default function PagesView({ project, address, onChange, onAsk }: PagesVi
     </Panel>
   )
 }
+
+/** Swaps of an earlier date than the newest are never counted. */
+const isEarlierDate = (asOf: string | undefined, read: { are_swaps_counted: boolean } | undefined) =>
+  asOf !== undefined && read?.are_swaps_counted === false

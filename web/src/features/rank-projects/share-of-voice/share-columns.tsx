@@ -2,7 +2,7 @@ import { Button, VisuallyHidden } from '@mantine/core'
 import { IconExternalLink, IconPlus } from '@tabler/icons-react'
 import type { DomainShare } from '#contract/rank-projects/share-of-voice.ts'
 import type { DayCompared } from '#contract/rank-projects/standing.ts'
-import { growthDays, namedDomains } from '#contract/rules/rank-projects/share-of-voice.ts'
+import { growthDays, listedDays, namedDomains } from '#contract/rules/rank-projects/share-of-voice.ts'
 import { formatDate } from '../../../shared/format/calendar-days.ts'
 import { formatCount } from '../../../shared/format/numbers.ts'
 import { webAddress } from '../../../shared/format/web-address.ts'
@@ -25,11 +25,13 @@ type ShareColumns = {
   comparison: DayCompared | null
   /** The largest share of the list, the whole width of a bar. */
   most: number
+  /** The date by which domains may have been listed for longer; null if there is none. */
+  listedFrom: string | null
   /** Absent for those who may only read, and where competitors aren't part of the plan. */
   track: TrackDomain | undefined
 }
 
-export function shareColumns({ comparison, most, track }: ShareColumns): Column<DomainShare>[] {
+export function shareColumns({ comparison, most, listedFrom, track }: ShareColumns): Column<DomainShare>[] {
   const since = comparison?.compared_date ?? null
   const sortedBy = (by: Parameters<typeof firstDirection>[0]) => ({ by, first: firstDirection(by) })
   const tracking: Column<DomainShare>[] =
@@ -44,7 +46,7 @@ export function shareColumns({ comparison, most, track }: ShareColumns): Column<
       grow: 3,
       hideable: false,
       serverSort: sortedBy('domain'),
-      cell: (domain) => <Domain domain={domain} since={since} />,
+      cell: (domain) => <Domain domain={domain} since={since} hasEarlier={listedFrom !== null} />,
     },
     {
       id: 'share',
@@ -104,7 +106,14 @@ export function shareColumns({ comparison, most, track }: ShareColumns): Column<
       align: 'right',
       tone: 'quiet',
       serverSort: sortedBy('since'),
-      cell: ({ listed_since }) => formatDate(listed_since),
+      cell: ({ listed_since: date }) =>
+        listedFrom !== null && date <= listedFrom ? (
+          <span data-hint={`Listed by then, dates before ${formatDate(date)} aren’t searched`}>
+            by {formatDate(date)}
+          </span>
+        ) : (
+          formatDate(date)
+        ),
     },
     ...tracking,
   ]
@@ -116,9 +125,11 @@ const unlisted = `Not among the ${namedDomains} largest domains`
 function Domain({
   domain: { domain, kind, part_of, state, is_newcomer },
   since,
+  hasEarlier,
 }: {
   domain: DomainShare
   since: string | null
+  hasEarlier: boolean
 }) {
   const address = webAddress(`https://${domain}`)
   const name = kindNames[kind]
@@ -155,7 +166,9 @@ function Domain({
           hint={
             state === 'new'
               ? `Not among the ${namedDomains} largest on ${dateOf(since)}`
-              : `First listed within ${growthDays} days`
+              : hasEarlier
+                ? `Listed within ${growthDays} days, for the first time in ${listedDays} days`
+                : `First listed within ${growthDays} days`
           }
         >
           New

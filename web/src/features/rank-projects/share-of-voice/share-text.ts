@@ -1,6 +1,7 @@
 import type { DomainShare, ShareBasis } from '#contract/rank-projects/share-of-voice.ts'
 import { clickShareOf } from '#contract/rules/rank-projects/click-curve.ts'
 import { growthDays, namedDomains, type ShareFilter } from '#contract/rules/rank-projects/share-of-voice.ts'
+import { formatDates } from '../../../shared/format/calendar-days.ts'
 import { countOf, formatCount } from '../../../shared/format/numbers.ts'
 
 /** "12.3%", "0.04%" */
@@ -46,6 +47,10 @@ export function basisText(basis: ShareBasis): string {
     parts.push(`The results of ${countOf(missing_count, 'keyword')} are no longer stored and don’t count.`)
   return parts.join(' ')
 }
+
+/** Says why domains that were first listed on these dates are not marked as new. */
+export const morePagesText = (dates: readonly string[]) =>
+  `More results pages count from ${formatDates(dates)} on, because keywords, search settings or search volumes were added. Domains first listed on such a date aren’t marked as new in ${growthDays} days.`
 
 /** Says what a keyword in several settings counts. */
 export const settingsText = {

@@ -46,6 +46,8 @@ const listed = (domains: DomainShare[], part: object = {}) => ({
     pagination: { current_page: 1, last_page: 2, total: 61 },
     comparison: { date: '2026-11-20', compared_date: '2026-11-19', not_compared: null },
     basis,
+    listed_from: null,
+    more_pages_on: [],
     is_pending: false,
     is_missing: false,
     ...part,
@@ -107,6 +109,20 @@ test('domains say what they have, how it changed, who is new and who is gone, an
   expect(third).toHaveTextContent('Not among the 50 largest domains on 20 Nov 2026')
   expect(screen.getByText(/310 domains on their results pages; the 50 largest are listed/)).toHaveTextContent(
     'the others have 20.5% in total. Further results of a domain on the same page have 3.3%',
+  )
+})
+
+test('a domain that was listed on the first date that is searched may have been listed before', async () => {
+  await openShares(() => listed([other, { ...own, listed_since: '2026-08-22' }], { listed_from: '2026-08-22' }))
+  await screen.findByText('by 22 Aug 2026')
+  expect(screen.getByText(/Listed within 28 days, for the first time in 90 days/)).toBeInTheDocument()
+  expect(screen.getByText('2 Nov 2026')).toBeVisible()
+})
+
+test('dates on which keywords were added are named, because domains first listed then are not new', async () => {
+  await openShares(() => listed([other], { more_pages_on: ['2026-11-12', '2026-11-14'] }))
+  expect(await screen.findByText(/More results pages count from 12 and 14 Nov on/)).toHaveTextContent(
+    'Domains first listed on such a date aren’t marked as new in 28 days.',
   )
 })
 

@@ -34,7 +34,7 @@ import { ScopeChoice, ShowDomains, WeightChoice } from './share-choices.tsx'
 import { shareColumns, type TrackDomain } from './share-columns.tsx'
 import { SharePanel } from './share-panel.tsx'
 import { filtersOfScope, scopeOf } from './share-scope.ts'
-import { basisText, settingsText, shareMeaning } from './share-text.ts'
+import { basisText, morePagesText, settingsText, shareMeaning } from './share-text.ts'
 import classes from './share-view.module.css'
 
 type ShareViewProps = {
@@ -134,6 +134,7 @@ export default function ShareView({ project, address, onChange, permissions }: S
                 columns={shareColumns({
                   comparison,
                   most: Math.max(0, ...(rows ?? []).map(({ share }) => share ?? 0)),
+                  listedFrom: data?.listed_from ?? null,
                   track,
                 })}
                 rows={rows}
@@ -147,6 +148,7 @@ export default function ShareView({ project, address, onChange, permissions }: S
         {data?.basis && comparison !== null && (
           <p className={classes.foot}>
             {formatDate(comparison.date)}, each keyword’s latest successful check. {basisText(data.basis)}{' '}
+            {data.more_pages_on.length > 0 && morePagesText(data.more_pages_on)}{' '}
             {project.settings.length > 1 && scope?.setting === undefined && settingsText[data.basis.weight]}{' '}
             {shareMeaning}
           </p>

@@ -104,8 +104,18 @@ export async function packDaysSince(tx: Pick<Ctx, 'db'>, project: Owned, day: Lo
 }
 
 /**
+ * Before sums are changed: days that are outdated already, because a process of the release before has changed their ranks, lose their version, so that
+ * `alignPackedDays` can't make them current. Under the project’s lock.
+ */
+export const outdatePackedDays = (tx: Pick<Ctx, 'db'>, { accountId, id }: Owned) =>
+  tx.db.execute(sql`
+    update rank_packed_days p set version = null from rank_project_days d
+    where p.account_id = ${accountId} and p.project_id = ${id} and d.account_id = ${accountId} and d.project_id = ${id}
+      and d.day = p.day and p.version is not null and not (${isCurrent})`)
+
+/**
  * After keywords were deleted and subtracted from the sums of their days: their characters stay in the packed days, where no choice finds
- * them. Under the project’s lock.
+ * them. Under the project’s lock, after `outdatePackedDays`.
  */
 export async function alignPackedDays(tx: Ctx, project: Owned): Promise<void> {
   const { accountId, id } = project
