@@ -148,7 +148,8 @@ export default function ShareView({ project, address, onChange, permissions }: S
         {data?.basis && comparison !== null && (
           <p className={classes.foot}>
             {formatDate(comparison.date)}, each keyword’s latest successful check. {basisText(data.basis)}{' '}
-            {data.more_pages_on.length > 0 && morePagesText(data.more_pages_on)}{' '}
+            {/* A process of the release before sends none. */}
+            {data.more_pages_on?.length > 0 && morePagesText(data.more_pages_on)}{' '}
             {project.settings.length > 1 && scope?.setting === undefined && settingsText[data.basis.weight]}{' '}
             {shareMeaning}
           </p>
