@@ -2,11 +2,9 @@ import { packOutlines } from '#server/parts/serp-fetches/outlines/index.ts'
 import { randomFrom } from '#server/testing/random-source.ts'
 import type { Bench } from '../lib/bench.ts'
 import { divideIntoSettings, settingsCount } from '../lib/divide-into-settings.ts'
-import { generateMetrics, generateProjects, settleProjects, withClient } from '../lib/generate-projects.ts'
+import { generateMetrics, settleProjects, withClient } from '../lib/generate-projects.ts'
 import { memoryFigure } from '../lib/memory-figure.ts'
-import { makeCustomers } from '../lib/product.ts'
-import { p95 } from '../lib/sample-requests.ts'
-import { withServer } from '../lib/with-server.ts'
+import { makeProject, measureViews } from '../lib/project-views.ts'
 
 const keywords = 10_000
 const days = 365
@@ -19,25 +17,15 @@ export const keywordGroups: Bench = {
   name: 'keyword-groups',
   measures: `a project of ${keywords} keywords × ${settingsCount} settings × ${days} days: making its groups, one after another over HTTP the lists of them and of a tag’s, a group, and the effect of a note`,
   async run(world) {
-    const databaseUrl = await world.newDatabase()
-    const [person] = await makeCustomers(world, databaseUrl, 1)
-    if (person === undefined) throw new Error('no customer')
-    const [id] = await generateProjects(databaseUrl, {
-      accountId: person.id,
-      ...{ projects: 1, keywordsEach: keywords * settingsCount, days },
-    })
-    if (id === undefined) throw new Error('no project')
+    const project = await makeProject(world, { keywords: keywords * settingsCount, days })
+    const { databaseUrl, accountId, id } = project
     await generateMetrics(databaseUrl)
-    await divideIntoSettings(databaseUrl, person.id, id)
+    await divideIntoSettings(databaseUrl, accountId, id)
     await storeOrders(databaseUrl, id)
-    const { tag, note, keyword } = await addTagAndNote(databaseUrl, person.id, id)
+    const { tag, note, keyword } = await addTagAndNote(databaseUrl, accountId, id)
     await settleProjects(databaseUrl)
-    return withServer(world, databaseUrl, person.token, async (ask, server) => {
+    return measureViews(world, project, async (upTo50, server) => {
       const made = await waitForGroups(databaseUrl, id)
-      const upTo50 = async (name: string, path: string) => ({
-        ...(await p95(name, () => ask(`/api/projects/${path}`))),
-        target: { atMost: 50 },
-      })
       return [
         { name: 'groups made after the start of the server', value: made, unit: 's' as const },
         await upTo50('groups by 3 shared results', `list-groups/${id}`),

@@ -1,10 +1,8 @@
 import type { Bench } from '../lib/bench.ts'
 import { addBritishMetrics, divideIntoSettings, settingsCount } from '../lib/divide-into-settings.ts'
-import { generateMetrics, generateProjects, settleProjects } from '../lib/generate-projects.ts'
+import { generateMetrics, settleProjects } from '../lib/generate-projects.ts'
 import { memoryFigure } from '../lib/memory-figure.ts'
-import { makeCustomers } from '../lib/product.ts'
-import { p95 } from '../lib/sample-requests.ts'
-import { withServer } from '../lib/with-server.ts'
+import { makeProject, measureViews } from '../lib/project-views.ts'
 
 const keywords = 10_000
 const days = 365
@@ -13,23 +11,13 @@ export const settingsBench: Bench = {
   name: 'settings',
   measures: `a project of ${keywords} keywords × ${settingsCount} settings × ${days} days, one at a time over HTTP: its views of all settings and of one, and the settings side by side`,
   async run(world) {
-    const databaseUrl = await world.newDatabase()
-    const [person] = await makeCustomers(world, databaseUrl, 1)
-    if (person === undefined) throw new Error('no customer')
-    const [id] = await generateProjects(databaseUrl, {
-      accountId: person.id,
-      ...{ projects: 1, keywordsEach: keywords * settingsCount, days },
-    })
-    if (id === undefined) throw new Error('no project')
-    const keyword = await divideIntoSettings(databaseUrl, person.id, id)
+    const project = await makeProject(world, { keywords: keywords * settingsCount, days })
+    const { databaseUrl, accountId, id } = project
+    const keyword = await divideIntoSettings(databaseUrl, accountId, id)
     await generateMetrics(databaseUrl)
     await addBritishMetrics(databaseUrl)
     await settleProjects(databaseUrl)
-    return withServer(world, databaseUrl, person.token, async (ask, server) => {
-      const upTo50 = async (name: string, path: string) => ({
-        ...(await p95(name, () => ask(`/api/projects/${path}`))),
-        target: { atMost: 50 },
-      })
+    return measureViews(world, project, async (upTo50, server) => {
       return [
         await upTo50('overview of 365 days, all settings', `show-overview/${id}?days=365`),
         await upTo50('overview of 365 days, one setting', `show-overview/${id}?days=365&setting=2`),

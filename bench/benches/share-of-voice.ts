@@ -1,9 +1,7 @@
 import type { Bench } from '../lib/bench.ts'
 import { divideIntoSettings, settingsCount } from '../lib/divide-into-settings.ts'
-import { generateProjects, settleProjects, withClient } from '../lib/generate-projects.ts'
-import { makeCustomers } from '../lib/product.ts'
-import { p95 } from '../lib/sample-requests.ts'
-import { withServer } from '../lib/with-server.ts'
+import { settleProjects, withClient } from '../lib/generate-projects.ts'
+import { makeProject, measureViews } from '../lib/project-views.ts'
 
 const keywords = 10_000
 const days = 365
@@ -14,22 +12,12 @@ export const shareOfVoice: Bench = {
   name: 'share-of-voice',
   measures: `a project of ${keywords} keywords × ${settingsCount} settings × ${days} days with ${tags} tags, one at a time over HTTP: the domains on its results pages, their curves, its overview with its own share, and what happened this week`,
   async run(world) {
-    const databaseUrl = await world.newDatabase()
-    const [person] = await makeCustomers(world, databaseUrl, 1)
-    if (person === undefined) throw new Error('no customer')
-    const [id] = await generateProjects(databaseUrl, {
-      accountId: person.id,
-      ...{ projects: 1, keywordsEach: keywords * settingsCount, days },
-    })
-    if (id === undefined) throw new Error('no project')
-    await divideIntoSettings(databaseUrl, person.id, id)
+    const project = await makeProject(world, { keywords: keywords * settingsCount, days })
+    const { databaseUrl, accountId, id } = project
+    await divideIntoSettings(databaseUrl, accountId, id)
     await settleProjects(databaseUrl)
-    const { tag, bytes } = await addShares(databaseUrl, person.id, id)
-    return withServer(world, databaseUrl, person.token, async (ask) => {
-      const upTo50 = async (name: string, path: string) => ({
-        ...(await p95(name, () => ask(`/api/projects/${path}`))),
-        target: { atMost: 50 },
-      })
+    const { tag, bytes } = await addShares(databaseUrl, accountId, id)
+    return measureViews(world, project, async (upTo50) => {
       return [
         await upTo50('domains, all keywords', `list-share-of-voice/${id}?compare=28d`),
         await upTo50('domains of a tag by growth', `list-share-of-voice/${id}?tag=${tag}&sort=growth`),

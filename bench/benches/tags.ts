@@ -1,9 +1,7 @@
 import type { Bench } from '../lib/bench.ts'
-import { generateMetrics, generateProjects, settleProjects, withClient } from '../lib/generate-projects.ts'
+import { generateMetrics, settleProjects, withClient } from '../lib/generate-projects.ts'
 import { memoryFigure } from '../lib/memory-figure.ts'
-import { makeCustomers } from '../lib/product.ts'
-import { p95 } from '../lib/sample-requests.ts'
-import { withServer } from '../lib/with-server.ts'
+import { makeProject, measureViews } from '../lib/project-views.ts'
 
 const keywords = 10_000
 const days = 365
@@ -13,23 +11,13 @@ export const tagsBench: Bench = {
   name: 'tags',
   measures: `a project of ${keywords} keywords × ${days} days with ${tags} tags, one at a time over HTTP: its overview, history and features filtered by tags and by rank, the comparison of its tags, and all of it as of a past date compared with an earlier one`,
   async run(world) {
-    const databaseUrl = await world.newDatabase()
-    const [person] = await makeCustomers(world, databaseUrl, 1)
-    if (person === undefined) throw new Error('no customer')
-    const [id] = await generateProjects(databaseUrl, {
-      accountId: person.id,
-      ...{ projects: 1, keywordsEach: keywords, days },
-    })
-    if (id === undefined) throw new Error('no project')
+    const project = await makeProject(world, { keywords, days })
+    const { databaseUrl, accountId, id } = project
     await generateMetrics(databaseUrl)
-    const [first, second] = await addTags(databaseUrl, person.id, id)
+    const [first, second] = await addTags(databaseUrl, accountId, id)
     await settleProjects(databaseUrl)
     const bytes = await packedBytes(databaseUrl)
-    return withServer(world, databaseUrl, person.token, async (ask, server) => {
-      const upTo50 = async (name: string, path: string) => ({
-        ...(await p95(name, () => ask(`/api/projects/${path}`))),
-        target: { atMost: 50 },
-      })
+    return measureViews(world, project, async (upTo50, server) => {
       const [shown, earlier] = [daysAgo(40), daysAgo(100)]
       const twoDates = `as_of=${shown}&compare=${earlier}`
       const overview = (query: string) => `show-overview/${id}?${query}`

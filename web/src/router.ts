@@ -4,6 +4,7 @@ import { modules } from './modules.ts'
 import { queryClient } from './parts/access/query-client.ts'
 import { oldRoute, pageRoute } from './routes/page-route.tsx'
 import { type AppRoot, openRoot } from './routes/root.tsx'
+import { writeSearch } from './shared/address/write-search.ts'
 import { declareOpenAddresses } from './shared/session/open-addresses.ts'
 import { BrokenPage } from './shared/ui/pages/broken-page.tsx'
 
@@ -35,6 +36,7 @@ export function openRouter(opened: readonly Module[] = modules) {
   return createRouter({
     routeTree: root.addChildren(routes as unknown as Routes),
     context: { queryClient, modules: opened },
+    stringifySearch: writeSearch,
     // Here and not at the routes, whose error pages would be loaded apart like the pages themselves.
     defaultErrorComponent: BrokenPage,
     defaultPreload: 'intent',

@@ -1,6 +1,6 @@
 /**
- * Changes from one check to the next, of keywords whose page has a verdict. On an unusually volatile page the change is
- * taken to be the market's, on a calm one the site's own; the rest are neither.
+ * Changes from one check to the next, of keywords whose page has a verdict. On an unusually volatile page a change is more
+ * likely the market's, on a calm one more likely the site's own. Neither is known of a change, so texts name only the pages.
  */
 export type MarketMoves = { judged: number; calm: number; unusual: number }
 
@@ -15,23 +15,24 @@ export const addMarketMoves = (one: MarketMoves, other: MarketMoves): MarketMove
 /** Fewer say nothing of the whole. */
 const leastJudged = 5
 
-/** market, own: more than half of the changes. Null if too few are judged. */
-function mostMovesOf({ judged, calm, unusual }: MarketMoves): 'market' | 'own' | 'mixed' | null {
+/** unusual, calm: more than half of the changes. Null if too few are judged. */
+function mostMovesOf({ judged, calm, unusual }: MarketMoves): 'unusual' | 'calm' | 'mixed' | null {
   if (judged < leastJudged) return null
-  if (unusual * 2 > judged) return 'market'
-  return calm * 2 > judged ? 'own' : 'mixed'
+  if (unusual * 2 > judged) return 'unusual'
+  return calm * 2 > judged ? 'calm' : 'mixed'
 }
 
 const number = new Intl.NumberFormat('en-GB')
 
-/** Says whether changes were the market's; empty if too few are judged. */
+/** Says on which pages the changes were; empty if too few are judged. */
 export function marketMovesText(moves: MarketMoves): string {
   const most = mostMovesOf(moves)
   if (most === null) return ''
   const { judged, calm, unusual } = moves
   const of = `of ${number.format(judged)} day-to-day changes`
-  if (most === 'market')
-    return `Mostly the market: ${number.format(unusual)} ${of} were on unusually volatile results pages.`
-  if (most === 'own') return `Mostly your own pages: ${number.format(calm)} ${of} were on calm results pages.`
-  return `Partly the market: ${number.format(unusual)} ${of} were on unusually volatile results pages, ${number.format(calm)} on calm ones.`
+  if (most === 'unusual')
+    return `Mostly on unusual pages: ${number.format(unusual)} ${of} were on results pages that changed more than usual.`
+  if (most === 'calm')
+    return `Mostly on calm pages: ${number.format(calm)} ${of} were on results pages that changed no more than on a typical day.`
+  return `On mixed pages: ${number.format(unusual)} ${of} were on unusual results pages, ${number.format(calm)} on calm ones.`
 }

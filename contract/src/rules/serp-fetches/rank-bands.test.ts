@@ -4,6 +4,7 @@ import {
   rankBandKeys,
   rankBandKeysWithin,
   rankBandOf,
+  rankBandsWithin,
   rankRanges,
   rankRangesWithin,
   topRanksWithin,
@@ -56,6 +57,15 @@ test('bands and tops of each depth', () => {
     [3, 10, 50],
     [3, 10, 100],
   ])
+})
+
+test.each([
+  [10, ['Top 3', '4–10', 'Not found']],
+  [20, ['Top 3', '4–10', '11–20', 'Not found']],
+  [50, ['Top 3', '4–10', '11–20', '21–50', 'Not found']],
+  [100, ['Top 3', '4–10', '11–20', '21–100', 'Not found']],
+])('at a depth of %i the bands are named up to it', (depth, names) => {
+  expect(rankBandsWithin(depth).map(({ label }) => label)).toEqual(names)
 })
 
 test('better bands count in wider ones', () => {

@@ -25,6 +25,15 @@ export const rankBandKeysWithin = (depth: number): RankBandKey[] => [
   'none',
 ]
 
+/** The bands with their names. */
+export const rankBandsWithin = (depth: number): { key: RankBandKey; label: string }[] => [
+  ...rankRangesWithin(depth).map(({ key, first, last }) => ({
+    key,
+    label: first === 1 ? `Top ${last}` : `${first}–${last}`,
+  })),
+  { key: 'none', label: 'Not found' },
+]
+
 /** Ranks up to which keywords are counted together; the last is the depth. */
 export const topRanksWithin = (depth: number): number[] => [...[3, 10].filter((rank) => rank < depth), depth]
 

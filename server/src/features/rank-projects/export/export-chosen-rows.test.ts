@@ -1,6 +1,7 @@
 import readSheets from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RankOnDate } from '#contract/rank-projects/history-row.ts'
+import { filtersIn, type KeywordNarrowing } from '#contract/rules/keyword-metrics/keyword-filters.ts'
 import { rankStateText } from '#contract/rules/serp-fetches/rank-states.ts'
 import { dateText } from '#contract/rules/text/time-zones.ts'
 import { days } from '../../../platform/clock/clock.ts'
@@ -137,6 +138,63 @@ describe('POST /projects/export/{id}', () => {
     const seen = items.map((item) => [item, ...item.competitors_items].map(({ rank }) => rank))
     expect(rows.map(ranksIn)).toEqual(seen)
     expect((await sheetOf({})).rows.map(ranksIn)).not.toEqual(seen)
+  })
+
+  test('names all filters that limit it, in the words and the order of the screen', async () => {
+    const { token, id } = await trackedForFourDays()
+    const idOfNew = async (path: string, body: object) => {
+      const reply = await app.call('POST', `/projects/${path}/${id}`, { token, body })
+      return (reply.body as { data: { id: number } }).data.id
+    }
+    const tag = await idOfNew('add-tag', { name: 'Beans' })
+    const segment = await idOfNew('add-segment', { name: 'Coffee', filter: { search: 'coffee' } })
+    const aboutFilters = async (filters: object) => {
+      const sheets = await readSheets((await send(token, id, filters)).rawBody)
+      return new Map((sheets[2]?.data ?? []).map(([name, value]) => [String(name), value])).get('Filters')
+    }
+    expect(await aboutFilters({})).toBeUndefined()
+    const filters = {
+      search: 'coffee',
+      band: 'top10',
+      rank_from: 4,
+      moved: 'up',
+      url: 'shop',
+      landing_page: 'kestrelroast.example/shop',
+      page_state: 'swapped',
+      feature: 'images',
+      owned_feature: 'images',
+      volume_from: 1_000,
+      volume_to: 2_000,
+      state: 'failed',
+      tags_any: `${tag},2147483647`,
+      tags_all: String(tag),
+      tags_none: '2147483647',
+      untagged: 'yes',
+      setting: 0,
+      segment,
+    } satisfies KeywordNarrowing
+    const lines = [
+      'Keyword contains “coffee”',
+      '4–10',
+      'Rank from 4',
+      'Moved up',
+      'URL contains “shop”',
+      'Landing page: kestrelroast.example/shop',
+      'Page swapped',
+      'Page shows: Images',
+      'Owned: Images',
+      'Volume 1,000–2,000',
+      'Failed',
+      'Tag: Beans or deleted tag',
+      'Tags: Beans',
+      'Not tagged: deleted tag',
+      'Untagged',
+      'Search setting: Google · Desktop · Ireland · English',
+      'Segment: Coffee',
+    ]
+    expect(lines).toHaveLength(filtersIn(filters).length)
+    expect(await aboutFilters(filters)).toBe(lines.join('\n'))
+    expect(await aboutFilters({ page_state: 'swapped', search: 'moka' })).toBe('Keyword contains “moka”\nPage swapped')
   })
 
   test('can contain only selected keywords, in the chosen order', async () => {

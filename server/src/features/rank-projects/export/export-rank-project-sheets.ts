@@ -189,7 +189,7 @@ type Around = {
   standing: StandingSums | undefined
   /** Keywords in the other sheets, which may be a choice of the project's. */
   exportedCount: number
-  /** The tags and the segment it was limited to. */
+  /** The filters it was limited to. */
   filters: readonly [name: string, value: Cell][]
   comparable: ComparableDays
 }

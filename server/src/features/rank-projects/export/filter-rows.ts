@@ -1,39 +1,38 @@
-import { readTagIds } from '#contract/rules/rank-projects/tags.ts'
+import { type FilterNames, filterText } from '#contract/rules/keyword-metrics/filter-texts.ts'
+import { filtersIn, type KeywordNarrowing } from '#contract/rules/keyword-metrics/keyword-filters.ts'
 import type { AccountCtx } from '../../../parts/access/index.ts'
 import type { Cell } from '../../../platform/spreadsheet/write-cell.ts'
 import type { ProjectRow } from '../get-project.ts'
-import { findSegment } from '../segments/project-segments.ts'
-import { findSetting, textOfSetting } from '../settings/project-settings.ts'
+import { findSegment, tagsInFilter } from '../segments/project-segments.ts'
+import { findSetting, namesOfSettings, textOfSetting } from '../settings/project-settings.ts'
 import { listProjectTags } from '../tags/project-tags.ts'
-import type { KeywordChoice } from '../views/keyword-choice.ts'
 
-const tagFilters = [
-  ['Tags, any of', 'tags_any'],
-  ['Tags, all of', 'tags_all'],
-  ['Tags, none of', 'tags_none'],
-] as const
-
-/** The tags and the segment that a file was limited to, by name. */
+/** The filters that a file was limited to, in the words and the order of the screen. */
 export async function listFilterRows(
   ctx: AccountCtx,
   project: ProjectRow,
-  choice: KeywordChoice,
+  chosen: KeywordNarrowing,
 ): Promise<[name: string, value: Cell][]> {
+  const filters = filtersIn(chosen)
+  if (filters.length === 0) return []
+  const names = await readFilterNames(ctx, project, chosen)
+  return [['Filters', filters.map((filter) => filterText(filter, chosen, project.depth, names)).join('\n')]]
+}
+
+async function readFilterNames(ctx: AccountCtx, project: ProjectRow, chosen: KeywordNarrowing): Promise<FilterNames> {
   const reference = { accountId: ctx.account.id, projectId: project.id }
-  const ids = tagFilters.flatMap(([, field]) => readTagIds(choice[field]))
+  const ids = tagsInFilter(chosen)
   const tags = ids.length === 0 ? [] : await listProjectTags(ctx, reference, ids)
-  const nameOf = (id: number) => tags.find((tag) => tag.id === id)?.name ?? '(deleted tag)'
-  const segment = choice.segment === undefined ? undefined : await findSegment(ctx, reference, choice.segment)
-  const setting = choice.setting === undefined ? undefined : findSetting(project, choice.setting)
-  return [
-    ...(choice.setting === undefined
-      ? []
-      : [['Search setting', setting === undefined ? '(deleted setting)' : textOfSetting(setting)] as [string, Cell]]),
-    ...(choice.segment === undefined ? [] : [['Segment', segment?.name ?? '(deleted segment)'] as [string, Cell]]),
-    ...tagFilters.flatMap(([title, field]): [string, Cell][] => {
-      const named = readTagIds(choice[field]).map(nameOf)
-      return named.length === 0 ? [] : [[title, named.join(', ')]]
-    }),
-    ...(choice.untagged === undefined ? [] : [['Tags', 'Only keywords without a tag'] as [string, Cell]]),
-  ]
+  const segment = chosen.segment === undefined ? undefined : await findSegment(ctx, reference, chosen.segment)
+  return {
+    tag: (id) => tags.find((tag) => tag.id === id)?.name,
+    segment: () => segment?.name,
+    setting: (id) => namesOfSettings(project).get(id) ?? nameOfOnlySetting(project, id),
+  }
+}
+
+/** A project with one setting has no shorter name for it. */
+function nameOfOnlySetting(project: ProjectRow, id: number): string | undefined {
+  const setting = findSetting(project, id)
+  return setting && textOfSetting(setting)
 }

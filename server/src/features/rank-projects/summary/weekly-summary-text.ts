@@ -98,7 +98,7 @@ function movesText(project: ProjectSummary): string {
   return `Of ${countOf(project.keywords.tracked, 'keyword')}${moved === 'none moved' ? ',' : ':'} ${moved}.`
 }
 
-/** Says if it was the market. */
+/** Says if the changes were on unusual pages or on calm ones. */
 const marketText = (projects: readonly ProjectSummary[]) =>
   marketMovesText(projects.map(({ market }) => market ?? noMarketMoves).reduce(addMarketMoves, noMarketMoves))
 

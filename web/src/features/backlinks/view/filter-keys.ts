@@ -5,9 +5,10 @@ import {
   linkTypeNames,
   linkTypes,
 } from '#contract/rules/backlinks/backlinks.ts'
+import { rangeText } from '#contract/rules/keyword-metrics/filter-texts.ts'
+import { choicesOf } from '../../../parts/keyword-metrics/keyword-filters/filter-choices.ts'
 import type { FilterField } from '../../../parts/keyword-metrics/keyword-filters/filter-draft.ts'
 import { createFilterSet } from '../../../parts/keyword-metrics/keyword-filters/filter-set.ts'
-import { choicesOf, rangeText } from '../../../parts/keyword-metrics/keyword-filters/filter-texts.ts'
 import { wholeNumbers } from '../../../parts/keyword-metrics/keyword-filters/read-range.ts'
 import { formatDate } from '../../../shared/format/calendar-days.ts'
 import { linkAttributeNames } from '../link-names.ts'

@@ -514,7 +514,7 @@ describe('Usage & Credits and Activity', () => {
     ])
     expect(screen.getByRole('link', { name: 'Show all actions in the audit log' })).toHaveAttribute(
       'href',
-      '/audit-log?account=%227%22',
+      '/audit-log?account=7',
     )
     await expectAccessible()
   })

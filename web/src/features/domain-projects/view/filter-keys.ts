@@ -1,8 +1,9 @@
+import { rangeText } from '#contract/rules/keyword-metrics/filter-texts.ts'
 import { serpFeatureNames } from '#contract/rules/serp-fetches/serp-features.ts'
 import { intentNames, movementNames, searchIntents } from '#contract/rules/site-checks/domain-checks.ts'
+import { choicesOf, featureChoices } from '../../../parts/keyword-metrics/keyword-filters/filter-choices.ts'
 import type { FilterField } from '../../../parts/keyword-metrics/keyword-filters/filter-draft.ts'
 import { createFilterSet } from '../../../parts/keyword-metrics/keyword-filters/filter-set.ts'
-import { choicesOf, featureChoices, rangeText } from '../../../parts/keyword-metrics/keyword-filters/filter-texts.ts'
 import { volumes, wholeNumbers } from '../../../parts/keyword-metrics/keyword-filters/read-range.ts'
 import { type DomainFilters, mostPosition, movements } from './domain-address.ts'
 

@@ -1,7 +1,7 @@
 import { IconListSearch } from '@tabler/icons-react'
+import type { FilterNames } from '#contract/rules/keyword-metrics/filter-texts.ts'
 import { type FilterKey, filtersIn } from '#contract/rules/keyword-metrics/keyword-filters.ts'
 import { withoutFilters } from '../../../parts/keyword-metrics/keyword-filters/filter-address.ts'
-import type { FilterNames } from '../../../parts/keyword-metrics/keyword-filters/filter-texts.ts'
 import { NoFilterMatches } from '../../../parts/keyword-metrics/keyword-filters/no-filter-matches.tsx'
 import { EmptyState } from '../../../shared/ui/states/empty-state.tsx'
 import type { ChangeAddress, KeywordChoice } from './project-address.ts'

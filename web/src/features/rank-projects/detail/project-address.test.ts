@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { choiceOf, nextOrder, readProjectAddress } from './project-address.ts'
+import { choiceOf, historyHref, nextOrder, readProjectAddress } from './project-address.ts'
 
 test('an address carries view, dates, search, order, band, keyword and the dates of its pages', () => {
   const address = {
@@ -81,4 +81,18 @@ test('a head asks for its order, then for the opposite, then for none', () => {
   const leastSearched = choiceOf({ sort: 'volume', direction: 'asc' })
   expect(nextOrder(leastSearched, { by: 'volume', direction: 'desc' })).toEqual(none)
   expect(nextOrder(descending, { by: 'keyword', direction: 'asc' })).toEqual({ sort: 'keyword', direction: 'asc' })
+})
+
+test('ids of tags are read as the router reads them: a number, or text', () => {
+  for (const tags_any of [4, '4', '4,7']) expect(readProjectAddress({ tags_any }).tags_any).toBe(String(tags_any))
+  for (const tags_any of [0, 1.5, '4,', ',', 'all', true])
+    expect(readProjectAddress({ tags_any }).tags_any, String(tags_any)).toBeUndefined()
+})
+
+test('a link to the history keeps the filters of the page', () => {
+  const choice = choiceOf({ sort: 'rank', direction: 'desc', tags_any: '4', search: '' })
+  expect(historyHref(9, choice, {})).toBe('/view-serp-project/9?tags_any=4')
+  expect(historyHref(9, choice, { moved: 'up', tags_all: '4,7' })).toBe(
+    '/view-serp-project/9?tags_any=4&moved=up&tags_all=4,7',
+  )
 })

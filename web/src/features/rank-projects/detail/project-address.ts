@@ -30,6 +30,7 @@ import { type TagTotalSort, tagTotalSorts } from '#contract/rules/rank-projects/
 import { type RankBandKey, rankBandKeys } from '#contract/rules/serp-fetches/rank-bands.ts'
 import { readFilters } from '../../../parts/keyword-metrics/keyword-filters/filter-address.ts'
 import { calendarDay, oneOf, wholeNumber } from '../../../shared/address/read-values.ts'
+import { writeSearch } from '../../../shared/address/write-search.ts'
 import type { SortDirection } from '../../../shared/table/column.ts'
 import { readTagFilters } from '../tags/tag-filters.ts'
 
@@ -174,5 +175,5 @@ export function nextOrder(
 export function historyHref(projectId: number, choice: KeywordChoice, filter: KeywordFilters): string {
   const { sort: _sort, direction: _direction, ...filters } = choice
   const set = Object.entries({ ...filters, ...filter }).filter(([, value]) => value !== undefined && value !== '')
-  return `/view-serp-project/${projectId}?${new URLSearchParams(set.map(([name, value]) => [name, String(value)]))}`
+  return `/view-serp-project/${projectId}${writeSearch(Object.fromEntries(set))}`
 }

@@ -1,6 +1,6 @@
 import { IconArrowsExchange, IconFiles, IconTargetOff } from '@tabler/icons-react'
+import { pageStateTexts } from '#contract/rules/keyword-metrics/filter-texts.ts'
 import type { PageState } from '#contract/rules/rank-projects/landing-pages.ts'
-import { pageStateTexts } from '../../../parts/keyword-metrics/keyword-filters/filter-texts.ts'
 import classes from './page-state-marks.module.css'
 
 /** Most keywords have no target page, so that state has no mark. */

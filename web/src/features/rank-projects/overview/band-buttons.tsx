@@ -1,6 +1,5 @@
 import type { ProjectDay } from '#contract/rank-projects/day-rows.ts'
-import { type RankBandKey, rankBandKeysWithin } from '#contract/rules/serp-fetches/rank-bands.ts'
-import { rankBandsWithin } from '../../../parts/serp-fetches/ranks/rank-bands.ts'
+import { type RankBandKey, rankBandKeysWithin, rankBandsWithin } from '#contract/rules/serp-fetches/rank-bands.ts'
 import { formatCount } from '../../../shared/format/numbers.ts'
 import classes from './band-buttons.module.css'
 

@@ -1,7 +1,6 @@
 import type { ProjectDay } from '#contract/rank-projects/day-rows.ts'
 import type { ProjectNote } from '#contract/rank-projects/notes.ts'
-import { rankBandKeysWithin } from '#contract/rules/serp-fetches/rank-bands.ts'
-import { rankBandsWithin } from '../../../parts/serp-fetches/ranks/rank-bands.ts'
+import { rankBandKeysWithin, rankBandsWithin } from '#contract/rules/serp-fetches/rank-bands.ts'
 import { formatDate } from '../../../shared/format/calendar-days.ts'
 import { countOf, formatCount } from '../../../shared/format/numbers.ts'
 import { dayVolatilityText } from '../movement/movement-text.ts'

@@ -1,7 +1,6 @@
 import { useId } from 'react'
 import type { ProjectDay } from '#contract/rank-projects/day-rows.ts'
-import type { RankBandKey } from '#contract/rules/serp-fetches/rank-bands.ts'
-import { rankBandsWithin } from '../../../parts/serp-fetches/ranks/rank-bands.ts'
+import { type RankBandKey, rankBandsWithin } from '#contract/rules/serp-fetches/rank-bands.ts'
 import { TooltipLine } from '../../../shared/charts/chart-tooltip.tsx'
 import { GapBands } from '../../../shared/charts/gap-bands.tsx'
 import { HatchPattern } from '../../../shared/charts/hatch.tsx'

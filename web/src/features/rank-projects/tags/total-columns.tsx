@@ -1,6 +1,6 @@
 import type { DayCompared, Standing } from '#contract/rank-projects/standing.ts'
 import type { KeywordSetTotal } from '#contract/rank-projects/tag-totals.ts'
-import { rankBandsWithin } from '../../../parts/serp-fetches/ranks/rank-bands.ts'
+import { rankBandsWithin } from '#contract/rules/serp-fetches/rank-bands.ts'
 import { differenceOf } from '../../../shared/format/difference.ts'
 import { formatCount } from '../../../shared/format/numbers.ts'
 import type { Column } from '../../../shared/table/column.ts'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { FilterNames } from '../../../parts/keyword-metrics/keyword-filters/filter-texts.ts'
+import type { FilterNames } from '#contract/rules/keyword-metrics/filter-texts.ts'
 import { useProjectSettings } from '../settings/project-settings.tsx'
 import { useProjectSegments, useProjectTags } from './queries.ts'
 import { type TagFilters, tagsIn } from './tag-filters.ts'

@@ -12,9 +12,13 @@ export type CheckAddress = {
 
 const idIn = (value: unknown) => (Number.isSafeInteger(value) && Number(value) > 0 ? Number(value) : undefined)
 
+/** A keyword of digits arrives as a number. */
+const keywordIn = (value: unknown) =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
+
 export const readCheckAddress = (search: Record<string, unknown>): CheckAddress => ({
   from: idIn(search.from),
   project: idIn(search.project),
-  keyword: typeof search.keyword === 'string' ? search.keyword : undefined,
+  keyword: keywordIn(search.keyword),
   whole: search.whole === true ? true : undefined,
 })

@@ -1,6 +1,6 @@
 import type { SerpCheck } from '#contract/serp-checks/rows.ts'
+import { countBands } from '../../../parts/serp-fetches/ranks/count-bands.ts'
 import { DistributionBar } from '../../../parts/serp-fetches/ranks/distribution-bar.tsx'
-import { countBands } from '../../../parts/serp-fetches/ranks/rank-bands.ts'
 import { formatClock, formatDayOfYear } from '../../../shared/format/dates.ts'
 import { Progress } from '../../../shared/ui/states/progress.tsx'
 import { Moment } from '../../../shared/ui/tiles/moment.tsx'

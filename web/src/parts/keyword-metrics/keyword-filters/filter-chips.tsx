@@ -1,6 +1,6 @@
+import { type FilterNames, filterText } from '#contract/rules/keyword-metrics/filter-texts.ts'
 import { type FilterKey, filtersIn, type KeywordNarrowing } from '#contract/rules/keyword-metrics/keyword-filters.ts'
 import { ChipRow } from './chip-row.tsx'
-import { type FilterNames, filterText } from './filter-texts.ts'
 
 type FilterChipsProps = {
   chosen: KeywordNarrowing

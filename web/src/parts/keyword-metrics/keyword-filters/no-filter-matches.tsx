@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconListSearch } from '@tabler/icons-react'
+import { type FilterNames, filterText } from '#contract/rules/keyword-metrics/filter-texts.ts'
 import { type FilterKey, filtersIn, type KeywordNarrowing } from '#contract/rules/keyword-metrics/keyword-filters.ts'
 import { countOf } from '../../../shared/format/numbers.ts'
 import { EmptyState } from '../../../shared/ui/states/empty-state.tsx'
 import classes from './chip-row.module.css'
-import { type FilterNames, filterText } from './filter-texts.ts'
 
 type NoFilterMatchesProps = {
   chosen: KeywordNarrowing

@@ -1,3 +1,4 @@
+import { moveTexts, pageStateTexts } from '#contract/rules/keyword-metrics/filter-texts.ts'
 import {
   filterLimits,
   filtersIn,
@@ -5,9 +6,9 @@ import {
   keywordMoves,
 } from '#contract/rules/keyword-metrics/keyword-filters.ts'
 import { pageStates } from '#contract/rules/rank-projects/landing-pages.ts'
+import { choicesOf, featureChoices } from './filter-choices.ts'
 import type { FilterField } from './filter-draft.ts'
 import { FilterMenu } from './filter-menu.tsx'
-import { choicesOf, featureChoices, moveTexts, pageStateTexts } from './filter-texts.ts'
 import { volumes, wholeNumbers } from './read-range.ts'
 
 type RankFilterMenuProps = {

@@ -1,6 +1,5 @@
-import type { RankBandKey } from '#contract/rules/serp-fetches/rank-bands.ts'
+import { type RankBandKey, rankBandsWithin } from '#contract/rules/serp-fetches/rank-bands.ts'
 import classes from './distribution-bar.module.css'
-import { rankBandsWithin } from './rank-bands.ts'
 
 /** Shares of rank bands, strongest is best; "not found" is hatched so that it never reads as one more shade. */
 export function DistributionBar({ counts, depth }: { counts: number[]; depth: number }) {

@@ -1,9 +1,11 @@
-import type { FilterKey, KeywordMove, KeywordNarrowing } from '#contract/rules/keyword-metrics/keyword-filters.ts'
-import type { PageState } from '#contract/rules/rank-projects/landing-pages.ts'
-import { readTagIds } from '#contract/rules/rank-projects/tags.ts'
-import { serpFeatureKeys, serpFeatureNames } from '#contract/rules/serp-fetches/serp-features.ts'
-import { formatCount } from '../../../shared/format/numbers.ts'
-import { rankBandsWithin } from '../../serp-fetches/ranks/rank-bands.ts'
+import type { PageState } from '../rank-projects/landing-pages.ts'
+import { readTagIds } from '../rank-projects/tags.ts'
+import { type RankBandKey, rankBandsWithin } from '../serp-fetches/rank-bands.ts'
+import { depths } from '../serp-fetches/search-engines.ts'
+import { serpFeatureNames } from '../serp-fetches/serp-features.ts'
+import type { FilterKey, KeywordMove, KeywordNarrowing } from './keyword-filters.ts'
+
+const figure = new Intl.NumberFormat('en-GB')
 
 export const moveTexts = {
   up: 'Moved up',
@@ -19,12 +21,6 @@ export const pageStateTexts = {
   untargeted: 'No target page',
 } as const satisfies Record<PageState, string>
 
-/** Choices of a field, by name. */
-export const choicesOf = <Key extends string>(names: Record<Key, string>, keys: readonly Key[]) =>
-  keys.map((value) => ({ value, label: names[value] }))
-
-export const featureChoices = choicesOf(serpFeatureNames, serpFeatureKeys)
-
 /** Names of the tags and segments that filters refer to by id; undefined for deleted ones and before they are loaded. */
 export type FilterNames = {
   tag: (id: number) => string | undefined
@@ -37,13 +33,13 @@ const noNames: FilterNames = { tag: () => undefined, segment: () => undefined, s
 const tagNames = (list: string | undefined, { tag }: FilterNames) =>
   readTagIds(list).map((id) => tag(id) ?? 'deleted tag')
 
-/** A filter as its chip says it; bands are named as they are at the depth. */
+/** A filter as its chip and exported files name it; bands are named as they are at the depth. */
 export function filterText(key: FilterKey, chosen: KeywordNarrowing, depth: number, names = noNames): string {
   switch (key) {
     case 'search':
       return `Keyword contains “${chosen.search ?? ''}”`
     case 'band':
-      return rankBandsWithin(depth).find((band) => band.key === chosen.band)?.label ?? ''
+      return bandText(chosen.band, depth)
     case 'rank':
       return `Rank ${rangeText(chosen.rank_from, chosen.rank_to)}`
     case 'moved':
@@ -79,9 +75,13 @@ export function filterText(key: FilterKey, chosen: KeywordNarrowing, depth: numb
   }
 }
 
+/** A saved filter may name a band below the depth. */
+const bandText = (band: RankBandKey | undefined, depth: number) =>
+  [...rankBandsWithin(depth), ...rankBandsWithin(Math.max(...depths))].find(({ key }) => key === band)?.label ?? ''
+
 /** "from 10", "3–20" */
 export function rangeText(from: number | undefined, to: number | undefined) {
-  if (from === undefined) return `up to ${formatCount(to ?? 0)}`
-  if (to === undefined) return `from ${formatCount(from)}`
-  return from === to ? formatCount(from) : `${formatCount(from)}–${formatCount(to)}`
+  if (from === undefined) return `up to ${figure.format(to ?? 0)}`
+  if (to === undefined) return `from ${figure.format(from)}`
+  return from === to ? figure.format(from) : `${figure.format(from)}–${figure.format(to)}`
 }

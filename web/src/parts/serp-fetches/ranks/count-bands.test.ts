@@ -1,14 +1,5 @@
 import { expect, test } from 'vitest'
-import { countBands, rankBandsWithin } from './rank-bands.ts'
-
-test.each([
-  [10, ['Top 3', '4–10', 'Not found']],
-  [20, ['Top 3', '4–10', '11–20', 'Not found']],
-  [50, ['Top 3', '4–10', '11–20', '21–50', 'Not found']],
-  [100, ['Top 3', '4–10', '11–20', '21–100', 'Not found']],
-])('at a depth of %i the bands are named up to it', (depth, names) => {
-  expect(rankBandsWithin(depth).map(({ label }) => label)).toEqual(names)
-})
+import { countBands } from './count-bands.ts'
 
 test('ranks are counted by the bands of the depth; failed and pending ones nowhere', () => {
   const found = (rank: number) => ({ state: 'found' as const, rank })
