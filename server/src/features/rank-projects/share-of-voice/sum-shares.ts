@@ -245,12 +245,15 @@ function present({ names, numbers, targets, parts, sites, ofParts, all }: Tallie
     best: bests[at] ?? 0,
   })
   const places = sites.listSeen()
-  const seen = places.map((at) => row(names[at] ?? '', sites, at, true))
+  const largest = (clicks: Float64Array, of: number) =>
+    largestOf(places, (at) => shareIn(clicks[at] ?? 0, of), names).map((at) => row(names[at] ?? '', sites, at, true))
   const wholeTargets = targets.flatMap(({ site, matches }) =>
     matches === undefined ? row(site, sites, numbers.get(site) ?? -1, true) : [],
   )
   const named = new Map(
-    [...largestBy(seen, 'share'), ...largestBy(seen, 'volumeShare'), ...wholeTargets].map((one) => [one.name, one]),
+    [...largest(sites.clicks, all.offered), ...largest(sites.byVolume, all.offeredByVolume), ...wholeTargets].map(
+      (one) => [one.name, one],
+    ),
   )
   const rows = [...named.values(), ...parts.map(({ name }, at) => row(name, ofParts, at, false))]
   const unlisted = (clicks: Float64Array, unnamed: number) =>
@@ -258,7 +261,7 @@ function present({ names, numbers, targets, parts, sites, ofParts, all }: Tallie
   return {
     keywordsCount: all.keywords,
     volumeCount: all.volumes,
-    domainsCount: seen.length,
+    domainsCount: places.length,
     domains: rows.map(({ name }) => name),
     shares: rows.map(({ share }) => share),
     volumeShares: rows.map(({ volumeShare }) => volumeShare),
@@ -271,9 +274,21 @@ function present({ names, numbers, targets, parts, sites, ofParts, all }: Tallie
   }
 }
 
-/** Ties are by name, so that the same pages name the same domains. */
-const largestBy = (rows: readonly Row[], by: 'share' | 'volumeShare'): Row[] =>
-  rows
-    .filter((row) => row[by] > 0)
-    .toSorted((left, right) => right[by] - left[by] || (left.name < right.name ? -1 : 1))
-    .slice(0, namedDomains)
+/**
+ * The places of the largest values above 0, in order. Ties are by name, so that the same pages name the same domains. Not sorted: a day has tens of
+ * thousands of sites, and a project hundreds of scopes.
+ */
+function largestOf(places: readonly number[], valueAt: (at: number) => number, names: readonly string[]): number[] {
+  const largest: { at: number; value: number }[] = []
+  const isBefore = (at: number, value: number, other: { at: number; value: number }) =>
+    value > other.value || (value === other.value && (names[at] ?? '') < (names[other.at] ?? ''))
+  for (const at of places) {
+    const value = valueAt(at)
+    const last = largest.at(-1)
+    if (value <= 0 || (largest.length >= namedDomains && last !== undefined && !isBefore(at, value, last))) continue
+    const place = largest.findIndex((other) => isBefore(at, value, other))
+    largest.splice(place === -1 ? largest.length : place, 0, { at, value })
+    if (largest.length > namedDomains) largest.pop()
+  }
+  return largest.map(({ at }) => at)
+}
