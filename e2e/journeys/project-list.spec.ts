@@ -118,6 +118,11 @@ test('a locked module with projects, and a trial that has its one, have no acces
 for (const width of [1280, 1440])
   test(`at ${width} pixels places are whole and names have room`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
+    // A long name of a country.
+    await page.route(/\/api\/projects(\?.*)?$/, async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, body: (await response.text()).replaceAll('"Ireland"', '"United Kingdom"') })
+    })
     await signInAs(page, 'demo', '/list-serp-project')
     const place = page.getByTitle('United Kingdom', { exact: true }).first()
     await expect(place).toBeVisible()
