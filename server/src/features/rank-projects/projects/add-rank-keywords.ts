@@ -51,13 +51,14 @@ export async function addRankKeywords(ctx: AccountCtx, input: AddRankKeywords) {
         })
       await refuseKeywordsBeyondPlan(tx, project.keywordsCount + added.length)
       const rows = await addKeywordRows(tx, project, added)
+      // Before those of other settings, which fill up what is left of the limit.
+      await addTagsOfKeywords(tx, reference, keywords, tags)
       if (project.furtherSettings.length > 0)
         await copyFromSiblings(
           tx,
           reference,
           rows.map((row) => row.id),
         )
-      await addTagsOfKeywords(tx, reference, keywords, tags)
       await tx.db
         .update(rankProjects)
         .set({ keywordsCount: sql`${rankProjects.keywordsCount} + ${added.length}` })

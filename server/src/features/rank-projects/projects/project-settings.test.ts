@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { tagLimits } from '#contract/rules/limits/limits.ts'
 import { hours } from '../../../platform/clock/clock.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
@@ -175,6 +176,54 @@ test('a further setting is added for all keywords with their tags and target pag
     data: { notes: [{ text: 'Settings changed. Added Google · Mobile · Ireland · English' }] },
   })
   expect(await verifyLedger(app.ctx, person.id)).toEqual([])
+})
+
+test('a keyword in a further setting takes no more tags than it can have, the first setting’s first', async () => {
+  const person = await signedIn(app.ctx, 'paid')
+  const id = await createProject(app, person, { keywords: ['tagged'], furtherSettings: [mobile] })
+  await app.workOff()
+  const names = (letter: string, count: number = tagLimits.perKeyword) =>
+    Array.from({ length: count }, (_, at) => `${letter} ${String(at).padStart(2, '0')}`)
+  const tag = (setting: number, add: string[]) =>
+    call(person, 'POST', `/projects/tag-keywords/${id}`, { filter: { setting }, add })
+  const tagsIn = async (setting: number) => {
+    const { historiesData } = await showHistory(app, person, id, `?setting=${setting}`)
+    return historiesData[0]?.flatMap(({ tags }) => tags.map(({ name }) => name))
+  }
+  // Tags of the second setting are older and sort before those of the first.
+  expect((await tag(1, names('a', 30))).status).toBe(200)
+  expect((await tag(0, names('b', 30))).status).toBe(200)
+  expect((await addSetting(person, id, bing)).status).toBe(202)
+  await app.workOff()
+  expect(await tagsIn(2)).toEqual([...names('a', 20), ...names('b', 30)])
+  expect((await tag(2, ['b 00', 'a 19'])).status).toBe(200)
+  expect(await tag(2, ['a 29'])).toMatchObject({ status: 409, body: { code: 'project.keyword-tags-full' } })
+  // Tags of a request come before those of the other settings.
+  const [row] = (await showHistory(app, person, id, '?setting=2')).historiesData[0] ?? []
+  const removal = { keywords_ids: [row?.id] }
+  expect((await call(person, 'POST', '/projects/delete-project-keywords', removal)).status).toBe(200)
+  const added = { keywordsItems: ['tagged'], settings: [2], tags: ['c 00'] }
+  expect((await call(person, 'PUT', `/projects/${id}`, added)).status).toBe(200)
+  await app.workOff()
+  expect(await tagsIn(2)).toEqual([...names('a', 19), ...names('b', 30), 'c 00'])
+})
+
+test('a keyword beyond the limit of tags is given the tags that it has, and no others', async () => {
+  const person = await signedIn(app.ctx, 'paid')
+  const id = await createProject(app, person, { keywords: ['overfull'], tags: ['Known'] })
+  await app.workOff()
+  await app.ctx.db.execute(sql`
+    with added as (
+      insert into rank_tags (account_id, project_id, name, name_key, color, created_at)
+      select ${person.id}, ${id}, 'more ' || n, 'more ' || n, 'teal', now()
+      from generate_series(1, ${tagLimits.perKeyword}::int) n returning id)
+    insert into rank_keyword_tags (account_id, project_id, tag_id, keyword_id)
+    select ${person.id}, ${id}, added.id, k.id from added, rank_project_keywords k where k.project_id = ${id}`)
+  const tag = (add: string[]) => call(person, 'POST', `/projects/tag-keywords/${id}`, { filter: {}, add })
+  const add = (tags: string[]) => call(person, 'PUT', `/projects/${id}`, { keywordsItems: ['overfull'], tags })
+  expect([(await tag(['known', 'more 1'])).status, (await add(['known'])).status]).toEqual([200, 200])
+  for (const refused of [await tag(['known', 'new']), await add(['new'])])
+    expect(refused).toMatchObject({ status: 409, body: { code: 'project.keyword-tags-full' } })
 })
 
 test('plan, trial and the number of settings bound what can be added', async () => {
