@@ -17,6 +17,7 @@ afterAll(() => app.close())
 const perKeyword = 3.2727
 /** Yahoo shows five results a page, so twenty are four pages. */
 const perKeywordOnYahoo = 6.0779
+const perKeywordWithAiOverview = 5.1818
 const mobile = { searchEngine: 1, deviceType: 3, language: 'en', country: 2372 }
 const britain = { searchEngine: 1, deviceType: 1, language: 'en', country: 2826 }
 const yahoo = { searchEngine: 2, deviceType: 1, language: 'en', country: 2372 }
@@ -342,6 +343,61 @@ test('changing one setting begins a new baseline for its keywords only', async (
     return `?segment=${(body as { data: { id: number } }).data.id}`
   }
   expect([await compared(await segmentOf('0')), await compared(await segmentOf('1'))]).toEqual([null, 'settings'])
+})
+
+test('AI Overviews are loaded as long as a setting is of Google, and deleting the last one turns that off', async () => {
+  const person = await signedIn(app.ctx, 'paid')
+  const id = await createProject(app, person, {
+    ...{ keywords: ['bombon'], loadsAiOverview: 1, furtherSettings: [mobile, yahoo] },
+  })
+  await app.workOff()
+  const change = (body: object) =>
+    call(person, 'PUT', `/projects/change-settings/${id}`, {
+      ...projectBody,
+      ...{ state_city: null, depth: 20, extraPage: 0 },
+      ...body,
+    })
+  const loads = async () => (await showHistory(app, person, id)).project.loadsAiOverview
+  expect((await deleteSetting(person, id, 0)).status).toBe(200)
+  expect(await loads()).toBe(true)
+  const renamed = { ...yahoo, setting_id: 2, projectName: 'Renamed' }
+  expect((await change({ ...renamed, loadsAiOverview: 1 })).status).toBe(200)
+  expect((await deleteSetting(person, id, 0)).status).toBe(200)
+  expect(await loads()).toBe(false)
+  const overview = await app.call('GET', `/projects/show-overview/${id}`, { token: person.token })
+  expect(overview.body).toMatchObject({
+    data: {
+      notes: [{ text: expect.stringMatching(/; Deleted Google · Mobile .*; Load AI Overview citations: on → off$/) }],
+    },
+  })
+  expect(await change({ ...yahoo, projectName: 'Once more', loadsAiOverview: 1 })).toMatchObject({
+    status: 400,
+    body: {
+      message: expect.stringContaining('only be loaded for Google'),
+      data: { issues: [{ path: 'loadsAiOverview' }] },
+    },
+  })
+  expect((await change({ ...yahoo, projectName: 'Once more', loadsAiOverview: 0 })).status).toBe(200)
+})
+
+test('a project that begins with another engine loads AI Overviews in its settings of Google, at their price', async () => {
+  const person = await signedIn(app.ctx, 'paid')
+  const body = { ...yahoo, keywords: ['carajillo'], loadsAiOverview: 1 }
+  expect((await call(person, 'POST', '/projects', { ...projectBody, ...body, furtherSettings: [bing] })).status).toBe(
+    400,
+  )
+  const id = await createProject(app, person, { ...body, furtherSettings: [mobile] })
+  expect(5_000 - (await credits(person))).toBeCloseTo(perKeywordOnYahoo + perKeywordWithAiOverview, 4)
+  await app.workOff()
+  const change = (part: object) =>
+    call(person, 'PUT', `/projects/change-settings/${id}`, {
+      ...projectBody,
+      ...{ ...yahoo, state_city: null, depth: 20, extraPage: 0, loadsAiOverview: 1 },
+      ...part,
+    })
+  expect((await change({ projectName: 'Renamed' })).status).toBe(200)
+  expect((await change({ ...bing, setting_id: 1 })).status).toBe(400)
+  expect((await change({ ...bing, setting_id: 1, loadsAiOverview: 0 })).status).toBe(200)
 })
 
 test('a process of the release before can run the first setting, and never requests another one’s page in it', async () => {
