@@ -18,7 +18,7 @@ import { rowId, yesOrNo } from '../wire/fields.ts'
 import { lineOfText } from '../wire/line-of-text.ts'
 import { rankProjectMessages } from './messages.ts'
 import { furtherSettings, ownSettingFields, settingId, settingsOfKeywords } from './settings.ts'
-import { tagsOfKeywords } from './tags.ts'
+import { placesInTagNames, tagsOfKeywords } from './tags.ts'
 
 const runAt = textUpTo(5, rankProjectMessages.runAt).regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, rankProjectMessages.runAt)
 /** An IANA name. */
@@ -67,6 +67,7 @@ export const createRankProjectInput = z
     ...ignoredFields,
   })
   .refine(...ownDomainNotAmongCompetitors)
+  .refine(...placesInTagNames)
   .refine(({ furtherSettings: further, loadsAiOverview, ...first }) => {
     // The option is the project's, and its other settings read none.
     return [first, ...further].some(({ searchEngine }) => aiOverviewsOfGoogleOnly[0]({ searchEngine, loadsAiOverview }))
@@ -119,3 +120,4 @@ export const updateRankProjectInput = z
       [keywordsItems !== undefined, competitorsItems !== undefined, isRuntime === true].filter(Boolean).length === 1,
     { message: 'Send exactly one of keywordsItems, competitorsItems or isRuntime.', path: ['isRuntime'] },
   )
+  .refine(...placesInTagNames)

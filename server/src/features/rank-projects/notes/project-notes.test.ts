@@ -100,7 +100,14 @@ test('the same words about another tag or other pages are another note', async (
     expect((await add({ ...words, ...again })).status).toBe(200)
   expect(await notes()).toHaveLength(requests.length)
   expect((await add({ ...words, tag_id: foreign })).status).toBe(404)
-  expect((await add({ ...words, pages: ['rival.example/a'] })).status).toBe(400)
+  expect(await add({ ...words, pages: ['rival.example/a'] })).toMatchObject({
+    status: 400,
+    body: { message: 'Please enter a page on kestrelroast.example.' },
+  })
+  expect(await add({ ...words, pages: [`/${'a'.repeat(990)}`] })).toMatchObject({
+    status: 400,
+    body: { message: 'A page’s address must be 1,000 characters or fewer, including the domain.' },
+  })
 })
 
 test.each([
