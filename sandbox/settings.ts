@@ -19,7 +19,7 @@ export interface SandboxSettings {
   slowTaskMs: number
   /** The time that a live call with the effect `slow` is kept waiting, in real time. */
   slowLiveMs: number
-  /** 0–1: how far the engines have rolled out AI Overviews, as a share of those that pages usually have. */
+  /** 0–1: the share of their usual AI Overviews that the engines have rolled out. */
   aiOverviewReach: number
 }
 

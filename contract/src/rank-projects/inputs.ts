@@ -18,7 +18,7 @@ import { rowId, yesOrNo } from '../wire/fields.ts'
 import { lineOfText } from '../wire/line-of-text.ts'
 import { rankProjectMessages } from './messages.ts'
 import { furtherSettings, ownSettingFields, settingId, settingsOfKeywords } from './settings.ts'
-import { tagsOfKeywords } from './tags.ts'
+import { placesInTagNames, tagsOfKeywords } from './tags.ts'
 
 const runAt = textUpTo(5, rankProjectMessages.runAt).regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, rankProjectMessages.runAt)
 /** An IANA name. */
@@ -67,7 +67,11 @@ export const createRankProjectInput = z
     ...ignoredFields,
   })
   .refine(...ownDomainNotAmongCompetitors)
-  .refine(...aiOverviewsOfGoogleOnly)
+  .refine(...placesInTagNames)
+  .refine(({ furtherSettings: further, loadsAiOverview, ...first }) => {
+    // The option is the project's, and its other settings read none.
+    return [first, ...further].some(({ searchEngine }) => aiOverviewsOfGoogleOnly[0]({ searchEngine, loadsAiOverview }))
+  }, aiOverviewsOfGoogleOnly[1])
 export type CreateRankProjectInput = z.output<typeof createRankProjectInput>
 
 /** A check's id, and what a project has beyond a check. */
@@ -79,26 +83,21 @@ export const addSettingInput = z.object({ id: rowId, ...ownSettingFields })
 export type AddSettingInput = z.output<typeof addSettingInput>
 
 /** All of them, also those that stay; the domain stays. */
-export const changeSettingsInput = z
-  .object({
-    id: rowId,
-    /** The setting that engine, device, language and place are of; the other fields are the project's. */
-    setting_id: settingId.default(firstSettingId),
-    projectName,
-    ...settingFields,
-    state_city: settingFields.state_city.removeDefault(),
-    depth: settingFields.depth.removeDefault(),
-    extraPage: settingFields.extraPage.removeDefault(),
-    loadsAiOverview: settingFields.loadsAiOverview.removeDefault(),
-    /** Unchanged if they aren't sent. */
-    countsSnippets: countsSnippets.optional(),
-    countsUnranked: countsUnranked.optional(),
-  })
-  .refine(
-    // Other settings read none, whatever the project loads.
-    ({ setting_id, ...asked }) => setting_id !== firstSettingId || aiOverviewsOfGoogleOnly[0](asked),
-    aiOverviewsOfGoogleOnly[1],
-  )
+export const changeSettingsInput = z.object({
+  id: rowId,
+  /** The setting that engine, device, language and place are of; the other fields are the project's. */
+  setting_id: settingId.default(firstSettingId),
+  projectName,
+  ...settingFields,
+  state_city: settingFields.state_city.removeDefault(),
+  depth: settingFields.depth.removeDefault(),
+  extraPage: settingFields.extraPage.removeDefault(),
+  /** Only if a setting of the project is of Google, which is checked where the project is known. */
+  loadsAiOverview: settingFields.loadsAiOverview.removeDefault(),
+  /** Unchanged if they aren't sent. */
+  countsSnippets: countsSnippets.optional(),
+  countsUnranked: countsUnranked.optional(),
+})
 export type ChangeSettingsInput = z.output<typeof changeSettingsInput>
 
 /** One of three changes that share a call. */
@@ -121,3 +120,4 @@ export const updateRankProjectInput = z
       [keywordsItems !== undefined, competitorsItems !== undefined, isRuntime === true].filter(Boolean).length === 1,
     { message: 'Send exactly one of keywordsItems, competitorsItems or isRuntime.', path: ['isRuntime'] },
   )
+  .refine(...placesInTagNames)

@@ -116,7 +116,8 @@ export const pageEndpoints = {
       path: '/projects/import-target-pages/{id}',
       tags: ['SERP Projects'],
       summary: `Set the target pages of up to ${most.toLocaleString('en-GB')} keywords, such as those of a file`,
-      description: 'Keywords that the project doesn’t have, and addresses outside its domain, are skipped and counted.',
+      description:
+        'Keywords that the project doesn’t have, and addresses outside its domain or too long, are skipped and counted.',
     })
     .input(
       projectRow
@@ -125,7 +126,7 @@ export const pageEndpoints = {
             ...importLists,
             units: { most: 2 * keywordLimits.characters * most, perText: keywordLimits.entered },
           }),
-          /** In the order of the keywords. Text that is no page of the project's domain is skipped and counted. */
+          /** In the order of the keywords. Text that is no page of the project's domain, or too long, is skipped and counted. */
           target_pages: listUpTo(importedTarget, targetPageMessages.invalid, {
             ...importLists,
             units: { most: targetPageLimits.imported * most, perText: targetPageLimits.entered },
@@ -143,7 +144,7 @@ export const pageEndpoints = {
           set_count: z.number().int(),
           /** Keywords the project doesn't have. */
           unknown_count: z.number().int(),
-          /** Addresses that are no page of the project's domain. */
+          /** Addresses that are no page of the project's domain, or too long. */
           elsewhere_count: z.number().int(),
         }),
       }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { segmentLimits } from '../rules/limits/limits.ts'
+import { normalizeKeyword } from '../rules/serp-fetches/keyword-syntax.ts'
 import { timestamp } from '../wire/fields.ts'
 import { lineOfText } from '../wire/line-of-text.ts'
 import { chosenRanges, keywordFilters, wrongFilter } from './keyword-choice.ts'
@@ -11,7 +12,11 @@ const { segment: _saved, ...ownFilters } = keywordFilters
 export const segmentFilter = z.object(ownFilters, wrongFilter).superRefine(chosenRanges)
 export type SegmentFilter = z.infer<typeof segmentFilter>
 
-const isSet = (filter: SegmentFilter) => Object.values(filter).some((value) => value !== undefined && value !== '')
+/** Blank text filters nothing. */
+const isSet = (filter: SegmentFilter) =>
+  Object.values(filter).some((value) =>
+    typeof value === 'string' ? normalizeKeyword(value) !== '' : value !== undefined,
+  )
 
 export const segmentFields = {
   name: lineOfText(

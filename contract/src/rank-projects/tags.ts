@@ -77,6 +77,12 @@ export const tagsOfKeywords = (most: number) => ({
     { most, tooMany: rankProjectMessages.tooManyAdded },
   ).default([]),
 })
+/** For `refine`: a place beyond the names would tag nothing. */
+export const placesInTagNames: [areNamed: (tagged: TagsOfKeywords) => boolean, { message: string; path: string[] }] = [
+  ({ tagNames: { length }, taggedKeywords }) =>
+    taggedKeywords.every(({ tags }) => tags.every((named) => named < length)),
+  { message: wrongTagged, path: ['taggedKeywords'] },
+]
 export type TagsOfKeywords = {
   tags: string[]
   tagNames: string[]

@@ -121,7 +121,7 @@ export interface LayoutContext {
   /** A topic whose pages show recipes. */
   isAboutFood: boolean
   day: number
-  /** How far AI Overviews are rolled out, 0–1. */
+  /** The share of AI Overviews that is rolled out, 0–1. */
   aiOverviewReach: number
 }
 

@@ -18,7 +18,7 @@ export interface SerpQuery {
   os: string
   /** Domains that take part in this task only. */
   guests: readonly Site[]
-  /** How far AI Overviews are rolled out, 0–1. */
+  /** The share of AI Overviews that is rolled out, 0–1. */
   aiOverviewReach: number
 }
 

@@ -60,7 +60,7 @@ export class SyntheticWeb {
     this.#revision += 1
   }
 
-  /** 0–1: how far the engines have rolled out AI Overviews, as a share of those that pages usually have. */
+  /** 0–1: the share of their usual AI Overviews that the engines have rolled out. */
   get aiOverviewReach(): number {
     return this.#aiOverviewReach
   }

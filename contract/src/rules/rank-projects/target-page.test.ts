@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isTargetPage, readTargetPage, targetPageLimits } from './target-page.ts'
+import { isTargetPage, readTargetPage, targetPageLimits, targetPageMessages, targetPageProblem } from './target-page.ts'
 
 describe('a target page is read', () => {
   test.each([
@@ -25,6 +25,15 @@ describe('a target page is read', () => {
     [`/${'a'.repeat(targetPageLimits.characters)}`, 'too long'],
     [`/${'a'.repeat(targetPageLimits.entered)}`, 'far too long'],
   ])('%s is refused: %s', (entered) => expect(readTargetPage(entered, 'kestrel.example')).toBeUndefined())
+
+  test('too long is said where it is long with its domain alone', () => {
+    const path = `/${'a'.repeat(targetPageLimits.characters - 'kestrel.example/'.length)}`
+    expect(targetPageProblem(path, 'kestrel.example')).toBeUndefined()
+    expect(targetPageProblem(path, 'shop.kestrel.example')).toBe(targetPageMessages.tooLong)
+    expect(targetPageProblem('cold brew', 'kestrel.example')).toBe(targetPageMessages.invalid)
+    // The domain is not known yet.
+    expect(targetPageProblem(path)).toBeUndefined()
+  })
 
   test('what was stored is read as the same', () => {
     for (const stored of ['kestrel.example/a?b=1', 'kestrel.example/a/*', 'kestrel.example/caf%C3%A9'])

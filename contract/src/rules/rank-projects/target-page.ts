@@ -8,7 +8,7 @@ export const targetPageLimits = { characters: 1_000, entered: 2_000, imported: 3
 
 export const targetPageMessages = {
   invalid: 'Please enter the address of a page, such as /guides/cold-brew, or /guides/* for all pages below it.',
-  tooLong: `A target page must be ${targetPageLimits.characters.toLocaleString('en-GB')} characters or fewer.`,
+  tooLong: `A page’s address must be ${targetPageLimits.characters.toLocaleString('en-GB')} characters or fewer, including the domain.`,
   /** `domain` is the project's. */
   elsewhere: (domain: string) => `Please enter a page on ${domain}.`,
 } as const
@@ -18,9 +18,24 @@ const everythingBelow = '/*'
 /**
  * A target page in its stored spelling, `example.com/guides/cold-brew`, or `example.com/guides/*` for the pages below an address
  * and the address itself; undefined if it isn't an address. One that begins with a slash, or holds a query alone, is a path on
- * the project's domain, which is given once that is known.
+ * the project's domain, which is given once that is known. Only then is it known to be too long, and undefined as well.
  */
 export function readTargetPage(entered: string, domain?: string): string | undefined {
+  const page = spellPage(entered, domain)
+  return page === undefined || isTooLong(page, domain) ? undefined : page
+}
+
+/** The reason why a text is no target page; undefined if it is one. */
+export function targetPageProblem(entered: string, domain?: string): string | undefined {
+  const page = spellPage(entered, domain)
+  if (page === undefined) return targetPageMessages.invalid
+  return isTooLong(page, domain) ? targetPageMessages.tooLong : undefined
+}
+
+const isTooLong = (page: string, domain: string | undefined) =>
+  domain !== undefined && page.length > targetPageLimits.characters
+
+function spellPage(entered: string, domain: string | undefined): string | undefined {
   const text = entered.trim()
   if (text.length > targetPageLimits.entered || /[\s\\<>"]/.test(text)) return undefined
   const host = domain === undefined ? undefined : toTarget(domain)?.host
@@ -34,8 +49,7 @@ export function readTargetPage(entered: string, domain?: string): string | undef
   const named = toHost(url.hostname)
   if (named === undefined) return undefined
   const path = url.pathname.replace(/\/+$/, '')
-  const page = `${withoutWww(named)}${path}${url.search}${isPrefix ? everythingBelow : ''}`
-  return page.length > targetPageLimits.characters ? undefined : page
+  return `${withoutWww(named)}${path}${url.search}${isPrefix ? everythingBelow : ''}`
 }
 
 const withScheme = (text: string) => (/^https?:\/\//i.test(text) ? text : `https://${text.replace(/^\/\//, '')}`)

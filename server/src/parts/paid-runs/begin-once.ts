@@ -7,7 +7,7 @@ import { inTransaction } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { AccountCtx } from '../access/index.ts'
 import { type PaidWork, runsOf, runTable, type Subject } from './paid-work.ts'
-import { findRepeat, storeRepeat } from './repeated-requests.ts'
+import { findRepeat, forgotten, settledWork, storeRepeat } from './repeated-requests.ts'
 import type { PaidRun } from './tables.ts'
 
 /** A request as runs remember it. One without a key is recognised by what it asks for. */
@@ -51,7 +51,7 @@ export async function beginOnce<Run extends PaidRun>(
   })
 }
 
-/** `isRepeat`: an identical request has just begun the same work. */
+/** `isRepeat`: it began no run, because an identical request has just begun the same work or because it needed none. */
 export type Begun = { subjectId: number; isRepeat: boolean }
 
 /**
@@ -76,6 +76,32 @@ export async function beginOrRepeat<Run extends PaidRun>(
     const { key, fingerprint } = request
     if (key !== undefined)
       await storeRepeat(tx, { accountId: tx.account.id, work: work.name, requestKey: key, fingerprint, subjectId })
+    return { subjectId, isRepeat: true }
+  })
+}
+
+/**
+ * For a request that may need no run: `settle` answers it at once and returns its subject, or undefined if it needs a run, which
+ * `beginOnce` then begins. Settled once by its key, as runs begin once. Throws `request.conflict` where the key named something else.
+ */
+export async function settleOnce<Run extends PaidRun>(
+  ctx: AccountCtx,
+  work: PaidWork<Run>,
+  request: RunRequest,
+  settle: (tx: AccountCtx) => Promise<number | undefined>,
+): Promise<Begun | undefined> {
+  return inTransaction(ctx, async (tx) => {
+    await lockAccountRuns(tx, work, tx.account.id)
+    const begun = await findBegun(tx, work, request)
+    if (begun !== undefined) return begun
+    const subjectId = await settle(tx)
+    if (subjectId === undefined) return undefined
+    const { key, fingerprint } = request
+    if (key !== undefined)
+      await storeRepeat(tx, {
+        ...{ accountId: tx.account.id, work: settledWork(work) },
+        ...{ requestKey: key, fingerprint, subjectId },
+      })
     return { subjectId, isRepeat: true }
   })
 }
@@ -135,6 +161,6 @@ export async function deleteRequests<Run extends PaidRun>(tx: Ctx, work: PaidWor
   const runs = runTable(work)
   await tx.db
     .update(runs)
-    .set({ requestKey: sql`'forgotten:' || ${runs.subjectId} || ':' || ${runs.number}`, fingerprint: '' })
+    .set({ requestKey: sql`'forgotten:' || ${runs.subjectId} || ':' || ${runs.number}`, fingerprint: forgotten })
     .where(runsOf(runs, subject))
 }

@@ -6,6 +6,7 @@ export {
   lockAccountRuns,
   ownRequest,
   type RunRequest,
+  settleOnce,
 } from './begin-once.ts'
 export { findOpenRun, getRun, listHoldsOfOpenRuns, type PaidWork, type Subject } from './paid-work.ts'
 export { progressOf, publishProgress, publishRun } from './progress.ts'

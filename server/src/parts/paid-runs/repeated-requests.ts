@@ -1,4 +1,4 @@
-import { and, eq, lt, sql } from 'drizzle-orm'
+import { and, eq, lt, ne, or, sql } from 'drizzle-orm'
 import { before, days } from '../../platform/clock/clock.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { deleteSome } from '../../platform/database/delete-some.ts'
@@ -8,6 +8,12 @@ import { type PaidRun, repeatedRequests } from './tables.ts'
 
 /** Longer than any client retries a request. */
 const keptMs = days(30)
+
+/** The fingerprint of runs whose requests name nothing any more. */
+export const forgotten = ''
+
+/** Keys of requests that needed no run are kept under a name of their own, because none has their fingerprint. */
+export const settledWork = ({ name }: { name: string }) => `${name}.settled`
 
 type Repeat = typeof repeatedRequests.$inferSelect
 
@@ -23,7 +29,8 @@ export async function storeRepeat(tx: Ctx, repeat: Omit<Repeat, 'createdAt'>): P
 }
 
 /**
- * Finds the run that such a key names; undefined once the run was deleted or its request forgotten (`deleteRequests`).
+ * Finds what such a key names; undefined once its run was deleted or its request forgotten (`deleteRequests`). A request that
+ * needed no run is kept as long as any run of its subject is.
  */
 export async function findRepeat<Run extends PaidRun>(
   ctx: Ctx,
@@ -39,16 +46,13 @@ export async function findRepeat<Run extends PaidRun>(
       and(
         eq(runs.accountId, repeatedRequests.accountId),
         eq(runs.subjectId, repeatedRequests.subjectId),
-        eq(runs.fingerprint, repeatedRequests.fingerprint),
+        or(
+          and(eq(repeatedRequests.work, work.name), eq(runs.fingerprint, repeatedRequests.fingerprint)),
+          and(eq(repeatedRequests.work, settledWork(work)), ne(runs.fingerprint, forgotten)),
+        ),
       ),
     )
-    .where(
-      and(
-        eq(repeatedRequests.accountId, accountId),
-        eq(repeatedRequests.work, work.name),
-        eq(repeatedRequests.requestKey, requestKey),
-      ),
-    )
+    .where(and(eq(repeatedRequests.accountId, accountId), eq(repeatedRequests.requestKey, requestKey)))
     .limit(1)
   return found?.repeat
 }

@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
+import { tagLimits } from '#contract/rules/limits/limits.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { ProjectReference } from '../get-project.ts'
 
 /**
- * Gives new keywords the tags and the target page that the same keyword has in the project's other settings, as far as it is in any. Under
- * the project's lock.
+ * Gives new keywords the tags and the target page that the same keyword has in the project's other settings, as far as it is in any. A keyword
+ * takes no more tags than it can have beside its own: those of the first setting come first, the oldest tags of each. Under the project's lock.
  */
 export async function copyFromSiblings(
   tx: Ctx,
@@ -21,10 +22,17 @@ export async function copyFromSiblings(
     where ${mine} and one.id = any(${added})`
   await tx.db.execute(sql`
     insert into rank_keyword_tags (account_id, project_id, tag_id, keyword_id)
-    select distinct ${accountId}::int, ${projectId}::int, t.tag_id, pairs.id
-    from (${pairs}) pairs
-    join rank_keyword_tags t on t.account_id = ${accountId} and t.project_id = ${projectId} and t.keyword_id = pairs.sibling_id
-    on conflict do nothing`)
+    select ${accountId}::int, ${projectId}::int, tag_id, id
+    from (
+      select pairs.id, t.tag_id, row_number() over (partition by pairs.id order by min(pairs.setting_id), t.tag_id) as place
+      from (${pairs}) pairs
+      join rank_keyword_tags t on t.account_id = ${accountId} and t.project_id = ${projectId} and t.keyword_id = pairs.sibling_id
+      where not exists (
+        select from rank_keyword_tags own
+        where own.account_id = ${accountId} and own.project_id = ${projectId} and own.keyword_id = pairs.id and own.tag_id = t.tag_id)
+      group by pairs.id, t.tag_id) candidates
+    where place <= ${tagLimits.perKeyword} - (
+      select count(*) from rank_keyword_tags own where own.account_id = ${accountId} and own.keyword_id = candidates.id)`)
   await tx.db.execute(sql`
     update rank_project_keywords k set target_page = known.target_page
     from (

@@ -234,11 +234,15 @@ test('the page that ranks becomes the target of each keyword; one without a page
   expect(await targets()).toEqual(['kestrelroast.example/a', 'kestrelroast.example/b', 'kestrelroast.example/kept'])
 })
 
+const tooLong = 'A page’s address must be 1,000 characters or fewer, including the domain.'
 test.each([
   ['https://rival.example/a', 'Please enter a page on kestrelroast.example.'],
   ['notkestrelroast.example/a', 'Please enter a page on kestrelroast.example.'],
   ['two words', 'Please enter the address of a page'],
-  [`/${'a'.repeat(2_000)}`, 'A target page must be 1,000 characters or fewer.'],
+  [`/${'a'.repeat(1_999)}`, tooLong],
+  [`/${'a'.repeat(990)}`, tooLong],
+  [`kestrelroast.example/${'a'.repeat(990)}/*`, tooLong],
+  [`/${'a'.repeat(2_000)}`, tooLong],
 ])('%s is no target page, and the answer says why', async (target, message) => {
   const reply = await setTarget(target)
   expect([reply.status, JSON.stringify(reply.body)]).toEqual([400, expect.stringContaining(message)])

@@ -69,7 +69,8 @@ export async function readLandingPages(
   choice: PageChoice,
   stretch?: { limit: number; offset: number },
 ): Promise<Read> {
-  const { url = '', landing_page = '', show, sort, direction, ...narrowing } = choice
+  const { url: partOfUrl, landing_page: page, show, sort, direction, ...narrowing } = choice
+  const [url, landingPage] = [partOfUrl?.trim() ?? '', page?.trim() ?? '']
   const { parts, comparable, missing, openFrom } = await resolveChoice(ctx, project, narrowing)
   const { shown: shownDay, asOf } = comparable
   const comparison = shownDay === null ? null : comparable.of(shownDay)
@@ -84,7 +85,7 @@ export async function readLandingPages(
   const condition = and(...Object.values(keywords)) ?? sql`true`
   const shown = and(
     url === '' ? undefined : sql`lower(url) like ${likeText(url.toLowerCase())}`,
-    landing_page === '' ? undefined : sql`page = ${pageKey(landing_page)}`,
+    landingPage === '' ? undefined : sql`page = ${pageKey(landingPage)}`,
     show && sql`${sql.raw(countOf[show])} > 0`,
   )
   const { rows } = await ctx.db.execute<Omit<Read, 'comparison' | 'missing' | 'areSwapsCounted' | 'asOf'>>(sql`

@@ -1,4 +1,9 @@
-import { isPagePrefix, readTargetPage, targetPageMessages } from '#contract/rules/rank-projects/target-page.ts'
+import {
+  isPagePrefix,
+  readTargetPage,
+  targetPageMessages,
+  targetPageProblem,
+} from '#contract/rules/rank-projects/target-page.ts'
 import { createMatcher, readAddress } from '../../../parts/serp-fetches/read-pages/index.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import type { ProjectRow } from '../get-project.ts'
@@ -12,10 +17,12 @@ export function ownPage(project: ProjectRow, entered: string): string | undefine
   return address !== undefined && createMatcher(project.domain, project)(address) ? page : undefined
 }
 
-/** The refusal of a page of another domain, in a field. */
-export function pageElsewhere({ domain }: ProjectRow, path: string): AppError {
-  const message = targetPageMessages.elsewhere(domain)
-  return new AppError('input.invalid', `${path}: ${message}`, {
+/** The same of a field. Throws `input.invalid` for a page of another domain or one that is too long with the domain. */
+export function getOwnPage(project: ProjectRow, path: string, entered: string): string {
+  const page = ownPage(project, entered)
+  if (page !== undefined) return page
+  const message = targetPageProblem(entered, project.domain) ?? targetPageMessages.elsewhere(project.domain)
+  throw new AppError('input.invalid', `${path}: ${message}`, {
     publicMessage: message,
     data: { issues: [{ path, message }] },
   })

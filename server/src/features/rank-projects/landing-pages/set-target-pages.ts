@@ -7,7 +7,7 @@ import { inTransaction } from '../../../platform/database/database.ts'
 import { notFound } from '../../../platform/errors/app-error.ts'
 import { lockProjectOfAccount, type ProjectRow } from '../get-project.ts'
 import { rankProjectKeywords } from '../keywords/tables.ts'
-import { ownPage, pageElsewhere } from './own-page.ts'
+import { getOwnPage, ownPage } from './own-page.ts'
 
 const { accountId, projectId, id: keywordId, keywordKey, latestUrl } = rankProjectKeywords
 
@@ -20,7 +20,7 @@ export type SetTargetPages = {
 
 /**
  * Sets or removes the target page of keywords, or sets the page that ranks for each now. Throws `row.not-found` if one isn't the
- * project's, and `input.invalid` for a page of another domain.
+ * project's, and `input.invalid` for a page of another domain or one that is too long.
  */
 export async function setTargetPages(
   ctx: AccountCtx,
@@ -29,8 +29,7 @@ export async function setTargetPages(
   const ids = [...new Set(keywords_ids)]
   const setCount = await inTransaction(ctx, async (tx) => {
     const project = await lockProjectOfAccount(tx, id)
-    const page = entered === null ? null : ownPage(project, entered)
-    if (page === undefined) throw pageElsewhere(project, 'target_page')
+    const page = entered === null ? null : getOwnPage(project, 'target_page', entered)
     const keywords = await tx.db
       .select({ id: keywordId, url: latestUrl })
       .from(rankProjectKeywords)

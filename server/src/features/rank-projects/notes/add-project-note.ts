@@ -36,22 +36,32 @@ const cutToNote = (text: string) =>
 export type AddProjectNote = AboutFields & { id: number; date: LocalDate; text: string }
 
 /**
- * Adds a note on a date. The same words on the same date again, as of a double click, are the first
- * note.
+ * Adds a note on a date. The same words on the same date about the same tag or pages again, as of a double click, are the
+ * first note.
  */
 export async function addProjectNote(ctx: AccountCtx, { id: projectId, date, text, ...about }: AddProjectNote) {
   const note = await inTransaction(ctx, async (tx) => {
     const project = await lockProjectOfAccount(tx, projectId)
-    const [same] = await tx.db
+    const named = await readAbout(tx, project, about)
+    const equal = await tx.db
       .select()
       .from(rankProjectNotes)
       .where(and(notesOf(tx, projectId), eq(rankProjectNotes.date, date), eq(rankProjectNotes.text, text)))
+    const same = equal.find((note) => isAboutSame(note, named))
     if (same !== undefined) return same
     await refuseBeyondLimit(tx, projectId)
-    return insertNote(tx, { id: projectId, date, text }, await readAbout(tx, project, about))
+    return insertNote(tx, { id: projectId, date, text }, named)
   })
   return { message: rankProjectMessages.noteAdded, data: presentNote(note) }
 }
+
+type Named = { tagId?: number | null; pages?: readonly string[] | null }
+
+/** The order of pages makes no difference. */
+const isAboutSame = (one: Named, other: Named) =>
+  (one.tagId ?? null) === (other.tagId ?? null) &&
+  new Set(one.pages).size === new Set(other.pages).size &&
+  new Set(one.pages).isSubsetOf(new Set(other.pages))
 
 async function refuseBeyondLimit(tx: AccountCtx, projectId: number): Promise<void> {
   const notes = await countNotes(tx, projectId)

@@ -72,6 +72,44 @@ test('come oldest first, and a repeated request adds no second one', async () =>
   expect((await notes()).map(({ text }) => text)).toEqual(['Earlier', 'Later'])
 })
 
+test('the same words about another tag or other pages are another note', async () => {
+  await start()
+  const addTag = async (of: number, token: string) => {
+    const { body } = await app.call('POST', `/projects/add-tag/${of}`, { token, body: { name: 'Shop' } })
+    return (body as { data: { id: number } }).data.id
+  }
+  const tag = await addTag(id, person.token)
+  const stranger = await signedIn(app.ctx, 'paid')
+  const foreign = await addTag(await createProject(app, stranger, { keywords: ['foreign'] }), stranger.token)
+  const words = { date: today(), text: 'Same words' }
+  const requests = [
+    [{}, { tag_id: null, pages: [] }],
+    [{ tag_id: tag }, { tag_id: tag, pages: [] }],
+    [{ pages: ['/a', '/b'] }, { tag_id: null, pages: ['kestrelroast.example/a', 'kestrelroast.example/b'] }],
+    [{ pages: ['/a'] }, { tag_id: null, pages: ['kestrelroast.example/a'] }],
+  ] as const
+  for (const [about, data] of requests)
+    expect(await add({ ...words, ...about })).toMatchObject({ status: 200, body: { data } })
+  expect(await notes()).toMatchObject(requests.map(([, data]) => data))
+  for (const again of [
+    { tag_id: null },
+    { pages: [] },
+    { tag_id: tag },
+    { pages: ['/b', 'kestrelroast.example/a', '/b'] },
+  ])
+    expect((await add({ ...words, ...again })).status).toBe(200)
+  expect(await notes()).toHaveLength(requests.length)
+  expect((await add({ ...words, tag_id: foreign })).status).toBe(404)
+  expect(await add({ ...words, pages: ['rival.example/a'] })).toMatchObject({
+    status: 400,
+    body: { message: 'Please enter a page on kestrelroast.example.' },
+  })
+  expect(await add({ ...words, pages: [`/${'a'.repeat(990)}`] })).toMatchObject({
+    status: 400,
+    body: { message: 'A page’s address must be 1,000 characters or fewer, including the domain.' },
+  })
+})
+
 test.each([
   ['no date', { text: 'x' }, 'choose a date'],
   ['a day there is not', { date: '2027-02-30', text: 'x' }, 'choose a date'],

@@ -3,7 +3,7 @@ import type { ProjectNote } from '#contract/rank-projects/notes.ts'
 import type { LocalDate } from '#contract/rules/text/time-zones.ts'
 import type { AccountCtx } from '../../../parts/access/index.ts'
 import type { ProjectRow } from '../get-project.ts'
-import { ownPage, pageElsewhere } from '../landing-pages/own-page.ts'
+import { getOwnPage } from '../landing-pages/own-page.ts'
 import { getProjectTag } from '../tags/project-tags.ts'
 import { rankProjectNotes } from './tables.ts'
 
@@ -58,15 +58,11 @@ export type AboutFields = { tag_id?: number | null | undefined; pages?: readonly
 
 /**
  * Reads the columns that say what a note is about; none where the request doesn't say. Throws `row.not-found` for a tag of another project, and
- * `input.invalid` for a page of another domain.
+ * `input.invalid` for a page of another domain or one that is too long.
  */
 export async function readAbout(tx: AccountCtx, project: ProjectRow, { tag_id, pages }: AboutFields) {
   if (tag_id === undefined && pages === undefined) return {}
   if (tag_id != null) await getProjectTag(tx, { accountId: project.accountId, projectId: project.id }, tag_id)
-  const own = [...new Set(pages)].map((page) => {
-    const read = ownPage(project, page)
-    if (read === undefined) throw pageElsewhere(project, 'pages')
-    return read
-  })
+  const own = [...new Set([...new Set(pages)].map((page) => getOwnPage(project, 'pages', page)))]
   return { tagId: tag_id ?? null, pages: own.length === 0 ? null : own }
 }

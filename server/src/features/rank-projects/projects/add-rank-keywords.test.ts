@@ -77,6 +77,63 @@ test('adds nothing where the credits or the plan do not cover all new keywords',
     expect(await showHistory(app, owner, project)).toMatchObject({ itemLeft: 0, project: { keyword_count: 1 } })
 })
 
+test('a key answers with what its request did, also where keywords come with tags', async () => {
+  const person = await signedIn(app.ctx, 'paid')
+  const id = await createProject(app, person, { keywords: ['keyed'] })
+  await app.workOff()
+  const send = (idempotencyKey: string, body: object, to = id) =>
+    app.call('PUT', `/projects/${to}`, { token: person.token, body, headers: { 'idempotency-key': idempotencyKey } })
+  const tagsOf = async (keyword: string) => {
+    const { historiesData } = await showHistory(app, person, id, `?search=${keyword}`)
+    return historiesData[0]?.flatMap(({ tags }) => tags.map(({ name }) => name))
+  }
+  const untag = async () => {
+    const { body } = await app.call('GET', `/projects/list-tags/${id}`, { token: person.token })
+    const [tag] = (body as { data: { tags: { id: number }[] } }).data.tags
+    await app.call('DELETE', `/projects/delete-tag/${id}/${tag?.id}`, { token: person.token })
+  }
+  const added = { status: 200, body: { message: rankProjectMessages.keywordsAdded } }
+  const tagged = { status: 200, body: { message: rankProjectMessages.keywordsTagged } }
+  const conflict = { status: 409, body: { code: 'request.conflict' } }
+
+  const kettle = { keywordsItems: ['kettle'], tags: ['Added'] }
+  expect(await send('adds', kettle)).toMatchObject(added)
+  expect(await send('adds', kettle)).toMatchObject(added)
+  await app.workOff()
+  await untag()
+  expect(await send('adds', kettle)).toMatchObject(added)
+  expect(await tagsOf('kettle')).toEqual([])
+  for (const other of [
+    { ...kettle, tags: ['Other'] },
+    { keywordsItems: ['keyed'], tags: ['Added'] },
+  ])
+    expect(await send('adds', other)).toMatchObject(conflict)
+
+  const known = { keywordsItems: ['keyed'], tags: ['Known'] }
+  const before = await credits(person)
+  expect(await send('tags', known)).toMatchObject(tagged)
+  await untag()
+  expect(await send('tags', known)).toMatchObject(tagged)
+  expect(await tagsOf('keyed')).toEqual([])
+  for (const other of [
+    { ...known, tags: ['Other'] },
+    { keywordsItems: ['new'], tags: ['Known'] },
+    { keywordsItems: ['new'] },
+  ])
+    expect(await send('tags', other)).toMatchObject(conflict)
+  expect(await credits(person)).toBe(before)
+  // Without a key they are given again.
+  expect(await update(person, id, known)).toMatchObject(tagged)
+  expect(await tagsOf('keyed')).toEqual(['Known'])
+
+  // Keys of a deleted project name nothing any more.
+  const next = await createProject(app, person, { keywords: ['keyed'], projectName: 'Next' })
+  await app.workOff()
+  expect(await send('tags', known, next)).toMatchObject(conflict)
+  await app.call('DELETE', `/projects/${id}`, { token: person.token })
+  expect(await send('tags', known, next)).toMatchObject(tagged)
+})
+
 // Last: nothing has to work its fetches off.
 test('1 000 keywords are added in one call, those the project has left out, however often it is repeated', async () => {
   const [one, other] = await Promise.all([signedIn(app.ctx, 'paid'), signedIn(app.ctx, 'paid')])

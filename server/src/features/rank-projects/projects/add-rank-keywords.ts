@@ -4,9 +4,8 @@ import type { SettingsOfKeywords } from '#contract/rank-projects/settings.ts'
 import type { TagsOfKeywords } from '#contract/rank-projects/tags.ts'
 import type { AccountCtx } from '../../../parts/access/index.ts'
 import { refuseKeywordsBeyondPlan } from '../../../parts/limits/index.ts'
-import { beginOnce, clientRequest } from '../../../parts/paid-runs/index.ts'
+import { beginOnce, clientRequest, settleOnce } from '../../../parts/paid-runs/index.ts'
 import { refuseWithoutCredits } from '../../../parts/serp-fetches/index.ts'
-import { inTransaction } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import { lockIdleProject, lockProjectOfAccount, type ProjectRow, projectKey } from '../get-project.ts'
 import { copyFromSiblings } from '../keywords/copy-from-siblings.ts'
@@ -37,8 +36,10 @@ export async function addRankKeywords(ctx: AccountCtx, input: AddRankKeywords) {
   const content = ['add', id, keywords, ...(hasTags(tags) ? [tags] : []), ...(hasChoice ? [inSettings] : [])]
   const request = clientRequest(idempotencyKey, content)
   const reference = { accountId: ctx.account.id, projectId: id }
-  if (hasTags(tags) && (await tagIfKnown(ctx, input)))
-    return { message: rankProjectMessages.keywordsTagged, data: { id } }
+  const settled = hasTags(tags)
+    ? await settleOnce(ctx, rankProjectWork, request, (tx) => tagIfKnown(tx, input))
+    : undefined
+  if (settled?.isRepeat === true) return { message: rankProjectMessages.keywordsTagged, data: { id } }
   await beginOnce(ctx, rankProjectWork, request, {
     refuse: refuseWithoutCredits,
     begin: async (tx) => {
@@ -51,13 +52,14 @@ export async function addRankKeywords(ctx: AccountCtx, input: AddRankKeywords) {
         })
       await refuseKeywordsBeyondPlan(tx, project.keywordsCount + added.length)
       const rows = await addKeywordRows(tx, project, added)
+      // Before those of other settings, which fill up what is left of the limit.
+      await addTagsOfKeywords(tx, reference, keywords, tags)
       if (project.furtherSettings.length > 0)
         await copyFromSiblings(
           tx,
           reference,
           rows.map((row) => row.id),
         )
-      await addTagsOfKeywords(tx, reference, keywords, tags)
       await tx.db
         .update(rankProjects)
         .set({ keywordsCount: sql`${rankProjects.keywordsCount} + ${added.length}` })
@@ -71,13 +73,15 @@ export async function addRankKeywords(ctx: AccountCtx, input: AddRankKeywords) {
 
 const idsOf = (project: ProjectRow) => settingsOf(project).map(({ id }) => id)
 
-/** Tags keywords that the project has already, without a run. False if any is new. */
-const tagIfKnown = (ctx: AccountCtx, { id, keywords, tags, inSettings }: AddRankKeywords): Promise<boolean> =>
-  inTransaction(ctx, async (tx) => {
-    const project = await lockProjectOfAccount(tx, id)
-    const reference = { accountId: tx.account.id, projectId: id }
-    const { added } = await sortOutKnown(tx, reference, chooseSettings(keywords, inSettings, idsOf(project)))
-    if (added.length > 0) return false
-    await addTagsOfKeywords(tx, reference, keywords, tags)
-    return true
-  })
+/** Tags keywords that the project has already, without a run; returns its id, or undefined if any is new. */
+async function tagIfKnown(
+  tx: AccountCtx,
+  { id, keywords, tags, inSettings }: AddRankKeywords,
+): Promise<number | undefined> {
+  const project = await lockProjectOfAccount(tx, id)
+  const reference = { accountId: tx.account.id, projectId: id }
+  const { added } = await sortOutKnown(tx, reference, chooseSettings(keywords, inSettings, idsOf(project)))
+  if (added.length > 0) return undefined
+  await addTagsOfKeywords(tx, reference, keywords, tags)
+  return id
+}

@@ -4,12 +4,13 @@ import { rankProjectMessages } from '#contract/rank-projects/messages.ts'
 import { findLanguage } from '#contract/rules/locations/places.ts'
 import { firstSettingId } from '#contract/rules/rank-projects/settings.ts'
 import { choiceNames, deviceNames, searchEngineNames } from '#contract/rules/serp-fetches/search-engines.ts'
+import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
 import type { AccountCtx } from '../../../parts/access/index.ts'
 import { refuseBeyondTrial } from '../../../parts/limits/index.ts'
 import { presentPlace } from '../../../parts/locations/index.ts'
 import { resolveSetting } from '../../../parts/serp-fetches/index.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
-import { notFound } from '../../../platform/errors/app-error.ts'
+import { AppError, notFound } from '../../../platform/errors/app-error.ts'
 import { sumDaysSince } from '../days/sum-days.ts'
 import { alignUnkept } from '../days/unkept-days.ts'
 import { lockIdleProject, type ProjectRow, projectKey } from '../get-project.ts'
@@ -17,7 +18,7 @@ import { rankProjectKeywords } from '../keywords/tables.ts'
 import { recomputeMovement } from '../movement/store-movement.ts'
 import { addAutomaticNote } from '../notes/add-project-note.ts'
 import { dayOfNewRun } from '../runs/run-day.ts'
-import { findSetting, isSameSearch, namesOfSettings } from '../settings/project-settings.ts'
+import { findSetting, hasGoogle, isSameSearch, namesOfSettings } from '../settings/project-settings.ts'
 import { refuseSetting } from '../settings/refuse-setting.ts'
 import { searchTextOf } from './search-text.ts'
 import { rankProjects } from './tables.ts'
@@ -45,6 +46,7 @@ export async function changeProjectSettings(ctx: AccountCtx, input: ChangeSettin
         : { furtherSettings: project.furtherSettings.map((one) => (one.id === setting_id ? after : one)) }
     const now = { ...project, ...reading, ...inColumns, name, countsSnippets, countsUnranked }
     refuseSetting(now, after)
+    if (now.loadsAiOverview && !hasGoogle(now)) throw aiOverviewElsewhere()
     const changes = listChanges(
       { ...project, ...before },
       { ...now, ...after },
@@ -78,6 +80,14 @@ export async function changeProjectSettings(ctx: AccountCtx, input: ChangeSettin
       })
   })
   return { message: rankProjectMessages.settingsChanged, data: { id } }
+}
+
+function aiOverviewElsewhere(): AppError {
+  const message = serpCheckMessages.aiOverviewElsewhere
+  return new AppError('input.invalid', `loadsAiOverview: ${message}`, {
+    publicMessage: message,
+    data: { issues: [{ path: 'loadsAiOverview', message }] },
+  })
 }
 
 const onOff = (is: boolean) => (is ? 'on' : 'off')

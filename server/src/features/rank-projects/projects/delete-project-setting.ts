@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { rankProjectMessages } from '#contract/rank-projects/messages.ts'
 import { firstSettingId } from '#contract/rules/rank-projects/settings.ts'
+import { choiceNames } from '#contract/rules/serp-fetches/search-engines.ts'
 import type { AccountCtx } from '../../../parts/access/index.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { AppError, notFound } from '../../../platform/errors/app-error.ts'
@@ -9,7 +10,7 @@ import { deleteKeywordRows } from '../keywords/delete-rank-keywords.ts'
 import { rankProjectKeywords } from '../keywords/tables.ts'
 import { addAutomaticNote } from '../notes/add-project-note.ts'
 import { dayOfNewRun } from '../runs/run-day.ts'
-import { findSetting, textOfSetting } from '../settings/project-settings.ts'
+import { findSetting, hasGoogle, textOfSetting } from '../settings/project-settings.ts'
 import { type FurtherSetting, rankProjects } from './tables.ts'
 
 /**
@@ -24,16 +25,20 @@ export async function deleteProjectSetting(ctx: AccountCtx, { id, setting_id }: 
     const [next] = project.furtherSettings
     if (next === undefined) throw new AppError('project.only-setting', `project ${id} has no other setting`)
     await deleteKeywordRows(tx, project, await listIdsOf(tx, id, setting_id))
-    if (setting_id === firstSettingId) await replaceFirst(tx, project, next)
-    else
-      await tx.db
-        .update(rankProjects)
-        .set({ furtherSettings: project.furtherSettings.filter((one) => one.id !== setting_id) })
-        .where(projectKey({ accountId: tx.account.id, projectId: id }))
+    const isFirst = setting_id === firstSettingId
+    const staying = project.furtherSettings.filter((one) => one.id !== (isFirst ? next.id : setting_id))
+    const left = { ...project, ...(isFirst && next), furtherSettings: staying }
+    // No other engine loads them, and the option could no longer be kept when settings are changed.
+    const isTurnedOff = project.loadsAiOverview && !hasGoogle(left)
+    if (isFirst) await replaceFirst(tx, project, next)
+    await tx.db
+      .update(rankProjects)
+      .set({ furtherSettings: staying, ...(isTurnedOff && { loadsAiOverview: false }) })
+      .where(projectKey({ accountId: tx.account.id, projectId: id }))
     await addAutomaticNote(tx, id, {
       date: await dayOfNewRun(tx, project),
       title: 'Settings changed.',
-      text: `Deleted ${textOfSetting(setting)}`,
+      text: `Deleted ${textOfSetting(setting)}${isTurnedOff ? `; ${choiceNames.loadsAiOverview}: on → off` : ''}`,
     })
   })
   return { message: rankProjectMessages.settingDeleted }
@@ -81,10 +86,6 @@ async function replaceFirst(tx: AccountCtx, project: ProjectRow, next: FurtherSe
     )
   await tx.db
     .update(rankProjects)
-    .set({
-      ...first,
-      furtherSettings: project.furtherSettings.filter((one) => one.id !== number),
-      lastSettingId: gone,
-    })
+    .set({ ...first, lastSettingId: gone })
     .where(projectKey({ accountId, projectId }))
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { tagLimits } from '#contract/rules/limits/limits.ts'
 import { hours } from '../../../platform/clock/clock.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
@@ -16,6 +17,7 @@ afterAll(() => app.close())
 const perKeyword = 3.2727
 /** Yahoo shows five results a page, so twenty are four pages. */
 const perKeywordOnYahoo = 6.0779
+const perKeywordWithAiOverview = 5.1818
 const mobile = { searchEngine: 1, deviceType: 3, language: 'en', country: 2372 }
 const britain = { searchEngine: 1, deviceType: 1, language: 'en', country: 2826 }
 const yahoo = { searchEngine: 2, deviceType: 1, language: 'en', country: 2372 }
@@ -177,6 +179,54 @@ test('a further setting is added for all keywords with their tags and target pag
   expect(await verifyLedger(app.ctx, person.id)).toEqual([])
 })
 
+test('a keyword in a further setting takes no more tags than it can have, the first setting’s first', async () => {
+  const person = await signedIn(app.ctx, 'paid')
+  const id = await createProject(app, person, { keywords: ['tagged'], furtherSettings: [mobile] })
+  await app.workOff()
+  const names = (letter: string, count: number = tagLimits.perKeyword) =>
+    Array.from({ length: count }, (_, at) => `${letter} ${String(at).padStart(2, '0')}`)
+  const tag = (setting: number, add: string[]) =>
+    call(person, 'POST', `/projects/tag-keywords/${id}`, { filter: { setting }, add })
+  const tagsIn = async (setting: number) => {
+    const { historiesData } = await showHistory(app, person, id, `?setting=${setting}`)
+    return historiesData[0]?.flatMap(({ tags }) => tags.map(({ name }) => name))
+  }
+  // Tags of the second setting are older and sort before those of the first.
+  expect((await tag(1, names('a', 30))).status).toBe(200)
+  expect((await tag(0, names('b', 30))).status).toBe(200)
+  expect((await addSetting(person, id, bing)).status).toBe(202)
+  await app.workOff()
+  expect(await tagsIn(2)).toEqual([...names('a', 20), ...names('b', 30)])
+  expect((await tag(2, ['b 00', 'a 19'])).status).toBe(200)
+  expect(await tag(2, ['a 29'])).toMatchObject({ status: 409, body: { code: 'project.keyword-tags-full' } })
+  // Tags of a request come before those of the other settings.
+  const [row] = (await showHistory(app, person, id, '?setting=2')).historiesData[0] ?? []
+  const removal = { keywords_ids: [row?.id] }
+  expect((await call(person, 'POST', '/projects/delete-project-keywords', removal)).status).toBe(200)
+  const added = { keywordsItems: ['tagged'], settings: [2], tags: ['c 00'] }
+  expect((await call(person, 'PUT', `/projects/${id}`, added)).status).toBe(200)
+  await app.workOff()
+  expect(await tagsIn(2)).toEqual([...names('a', 19), ...names('b', 30), 'c 00'])
+})
+
+test('a keyword beyond the limit of tags is given the tags that it has, and no others', async () => {
+  const person = await signedIn(app.ctx, 'paid')
+  const id = await createProject(app, person, { keywords: ['overfull'], tags: ['Known'] })
+  await app.workOff()
+  await app.ctx.db.execute(sql`
+    with added as (
+      insert into rank_tags (account_id, project_id, name, name_key, color, created_at)
+      select ${person.id}, ${id}, 'more ' || n, 'more ' || n, 'teal', now()
+      from generate_series(1, ${tagLimits.perKeyword}::int) n returning id)
+    insert into rank_keyword_tags (account_id, project_id, tag_id, keyword_id)
+    select ${person.id}, ${id}, added.id, k.id from added, rank_project_keywords k where k.project_id = ${id}`)
+  const tag = (add: string[]) => call(person, 'POST', `/projects/tag-keywords/${id}`, { filter: {}, add })
+  const add = (tags: string[]) => call(person, 'PUT', `/projects/${id}`, { keywordsItems: ['overfull'], tags })
+  expect([(await tag(['known', 'more 1'])).status, (await add(['known'])).status]).toEqual([200, 200])
+  for (const refused of [await tag(['known', 'new']), await add(['new'])])
+    expect(refused).toMatchObject({ status: 409, body: { code: 'project.keyword-tags-full' } })
+})
+
 test('plan, trial and the number of settings bound what can be added', async () => {
   const trial = await signedIn(app.ctx, 'trial')
   const own = await createProject(app, trial, { keywords: ['trial'] })
@@ -293,6 +343,61 @@ test('changing one setting begins a new baseline for its keywords only', async (
     return `?segment=${(body as { data: { id: number } }).data.id}`
   }
   expect([await compared(await segmentOf('0')), await compared(await segmentOf('1'))]).toEqual([null, 'settings'])
+})
+
+test('AI Overviews are loaded as long as a setting is of Google, and deleting the last one turns that off', async () => {
+  const person = await signedIn(app.ctx, 'paid')
+  const id = await createProject(app, person, {
+    ...{ keywords: ['bombon'], loadsAiOverview: 1, furtherSettings: [mobile, yahoo] },
+  })
+  await app.workOff()
+  const change = (body: object) =>
+    call(person, 'PUT', `/projects/change-settings/${id}`, {
+      ...projectBody,
+      ...{ state_city: null, depth: 20, extraPage: 0 },
+      ...body,
+    })
+  const loads = async () => (await showHistory(app, person, id)).project.loadsAiOverview
+  expect((await deleteSetting(person, id, 0)).status).toBe(200)
+  expect(await loads()).toBe(true)
+  const renamed = { ...yahoo, setting_id: 2, projectName: 'Renamed' }
+  expect((await change({ ...renamed, loadsAiOverview: 1 })).status).toBe(200)
+  expect((await deleteSetting(person, id, 0)).status).toBe(200)
+  expect(await loads()).toBe(false)
+  const overview = await app.call('GET', `/projects/show-overview/${id}`, { token: person.token })
+  expect(overview.body).toMatchObject({
+    data: {
+      notes: [{ text: expect.stringMatching(/; Deleted Google · Mobile .*; Load AI Overview citations: on → off$/) }],
+    },
+  })
+  expect(await change({ ...yahoo, projectName: 'Once more', loadsAiOverview: 1 })).toMatchObject({
+    status: 400,
+    body: {
+      message: expect.stringContaining('only be loaded for Google'),
+      data: { issues: [{ path: 'loadsAiOverview' }] },
+    },
+  })
+  expect((await change({ ...yahoo, projectName: 'Once more', loadsAiOverview: 0 })).status).toBe(200)
+})
+
+test('a project that begins with another engine loads AI Overviews in its settings of Google, at their price', async () => {
+  const person = await signedIn(app.ctx, 'paid')
+  const body = { ...yahoo, keywords: ['carajillo'], loadsAiOverview: 1 }
+  expect((await call(person, 'POST', '/projects', { ...projectBody, ...body, furtherSettings: [bing] })).status).toBe(
+    400,
+  )
+  const id = await createProject(app, person, { ...body, furtherSettings: [mobile] })
+  expect(5_000 - (await credits(person))).toBeCloseTo(perKeywordOnYahoo + perKeywordWithAiOverview, 4)
+  await app.workOff()
+  const change = (part: object) =>
+    call(person, 'PUT', `/projects/change-settings/${id}`, {
+      ...projectBody,
+      ...{ ...yahoo, state_city: null, depth: 20, extraPage: 0, loadsAiOverview: 1 },
+      ...part,
+    })
+  expect((await change({ projectName: 'Renamed' })).status).toBe(200)
+  expect((await change({ ...bing, setting_id: 1 })).status).toBe(400)
+  expect((await change({ ...bing, setting_id: 1, loadsAiOverview: 0 })).status).toBe(200)
 })
 
 test('a process of the release before can run the first setting, and never requests another one’s page in it', async () => {

@@ -34,7 +34,7 @@ test('a project that another transaction holds makes no other project wait, and 
   await app.workOff()
   expect(await left(holder, held)).toBe(0)
 
-  // What is computed without the lock is stored later, too.
+  // Shares are computed without the lock, and stored later, too.
   await app.ctx.db.execute(sql`delete from rank_share_days where project_id = ${held}`)
   await app.ctx.db.execute(sql`update rank_projects set shares_run = null where id = ${held}`)
   await app.ctx.jobs.send(app.ctx, storeSharesJob, { accountId: holder.id, projectId: held })

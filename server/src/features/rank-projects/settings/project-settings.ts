@@ -27,6 +27,10 @@ export function settingsOf(project: WithSettings): FurtherSetting[] {
 export const findSetting = (project: WithSettings, id: number): FurtherSetting | undefined =>
   settingsOf(project).find((setting) => setting.id === id)
 
+/** True if a setting is of Google, the only engine that loads AI Overviews late. */
+export const hasGoogle = (project: WithSettings): boolean =>
+  settingsOf(project).some(({ engine }) => engine === 'google')
+
 /** The search that the keywords of a setting ask for. */
 export const searchOf = (
   project: ProjectRow,

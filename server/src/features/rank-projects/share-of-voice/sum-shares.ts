@@ -188,7 +188,7 @@ function createTallies(length: number) {
   let seen: number[] = []
   return {
     length,
-    /** Those with a position, in the order in which they came. */
+    /** Numbers with a position, in the order in which they came. */
     listSeen: (): readonly number[] => seen,
     clear(): void {
       for (const at of seen) clicks[at] = byVolume[at] = counts[at] = bests[at] = 0

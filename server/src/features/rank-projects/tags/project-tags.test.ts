@@ -5,7 +5,7 @@ import type { ProjectTag } from '#contract/rank-projects/tags.ts'
 import { segmentLimits, tagLimits } from '#contract/rules/limits/limits.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
-import { createProject, type History, showHistory } from '../../../testing/track-project.ts'
+import { createProject, type History, projectBody, showHistory } from '../../../testing/track-project.ts'
 import { addTagsToAll } from './project-tags.ts'
 
 let app: TestApp
@@ -153,6 +153,18 @@ describe('tags', () => {
     expect(await tagged('?search=kettle')).toEqual({ 'new kettle': ['Added', 'Again', 'Kettles'] })
   })
 
+  test('a place beyond the names is a 400, for new and for known keywords', async () => {
+    const tagged = { tagNames: ['Beyond'], taggedKeywords: [{ keyword: 'tea pot', tags: [0, 1] }] }
+    const message = 'Each tagged keyword needs its text and places of tags in tagNames.'
+    const refused = { status: 400, body: { message, data: { issues: [{ path: 'taggedKeywords' }] } } }
+    expect(await ask('PUT', String(id), { keywordsItems: ['tea pot'], ...tagged })).toMatchObject(refused)
+    const project = { ...projectBody, projectName: 'Beyond', keywords: ['tea pot'] }
+    expect(await app.call('POST', '/projects', { token: person.token, body: { ...project, ...tagged } })).toMatchObject(
+      refused,
+    )
+    expect((await listTags()).tags.map(({ name }) => name)).not.toContain('Beyond')
+  })
+
   test('merge into another, in segments too; a deleted one is missing from segment and filter', async () => {
     const [from, into] = [await addTag('Old name'), await addTag('New name')]
     const filter = { tags_any: `${from.id},${into.id}`, tags_none: String(from.id) }
@@ -206,6 +218,22 @@ describe('segments', () => {
     })
     expect((await ask('DELETE', `delete-segment/${id}/${segment.id}`)).status).toBe(404)
   })
+
+  test.each(['search', 'url', 'landing_page'])(
+    '%s of nothing but blanks filters nothing and is no segment',
+    async (name) => {
+      for (const blank of ['  ', '\t', '\u00a0'])
+        expect(await ask('POST', `add-segment/${id}`, { name: 'Blank', filter: { [name]: blank } })).toMatchObject({
+          status: 400,
+          body: { message: 'Please set a filter first. A segment needs at least one.' },
+        })
+      const { keywords_pagination, without_filter } = await showHistory(app, person, id, `?${name}=%20%20`)
+      expect([keywords_pagination.total > 0, without_filter]).toEqual([true, []])
+      const pages = async (query: string) =>
+        (await done<{ pages: { page: string }[] }>(ask('GET', `list-pages/${id}${query}`))).pages
+      expect(await pages(`?${name}=%20%20`)).toEqual(await pages(''))
+    },
+  )
 
   test('a project has so many of them, and so many in its weekly summary', async () => {
     for (let at = 0; at < segmentLimits.inSummary; at += 1)

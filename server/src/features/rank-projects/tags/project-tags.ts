@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { KeywordTag, ProjectTag } from '#contract/rank-projects/tags.ts'
 import { tagLimits } from '#contract/rules/limits/limits.ts'
 import { type TagColor, tagColors, tagKey } from '#contract/rules/rank-projects/tags.ts'
@@ -6,7 +6,7 @@ import type { Ctx } from '../../../platform/context.ts'
 import { equalsAny, insertRows, isNonEmpty } from '../../../platform/database/bulk-insert.ts'
 import { AppError, notFound } from '../../../platform/errors/app-error.ts'
 import type { ProjectReference } from '../get-project.ts'
-import { rankKeywordTags, rankTags } from './tables.ts'
+import { rankTags } from './tables.ts'
 
 export const tagsOf = ({ accountId, projectId }: ProjectReference) =>
   and(eq(rankTags.accountId, accountId), eq(rankTags.projectId, projectId))
@@ -124,16 +124,16 @@ export async function countUntagged(ctx: Ctx, { accountId, projectId }: ProjectR
 /** Gives keywords tags; those that have them already keep them. Under the project’s lock. Throws `project.keyword-tags-full`. */
 export async function addKeywordTags(
   tx: Ctx,
-  { accountId, projectId }: ProjectReference,
+  reference: ProjectReference,
   tagged: readonly { keywordId: number; tagId: number }[],
 ): Promise<void> {
-  const rows = tagged.map(({ keywordId, tagId }) => ({ accountId, projectId, tagId, keywordId }))
-  if (!isNonEmpty(rows)) return
-  await tx.db.execute(sql`${insertRows(rankKeywordTags, rows)} on conflict do nothing`)
-  await refuseTooManyTags(
+  if (tagged.length === 0) return
+  const keywords = sql.param(tagged.map(({ keywordId }) => keywordId))
+  const tags = sql.param(tagged.map(({ tagId }) => tagId))
+  await addPairs(
     tx,
-    accountId,
-    tagged.map(({ keywordId }) => keywordId),
+    reference,
+    sql`select * from unnest(${keywords}::int[], ${tags}::int[]) as given(keyword_id, tag_id)`,
   )
 }
 
@@ -143,25 +143,41 @@ export async function addKeywordTags(
  */
 export async function addTagsToAll(
   tx: Ctx,
-  { accountId, projectId }: ProjectReference,
+  reference: ProjectReference,
   keywords: readonly number[],
   tags: readonly number[],
 ): Promise<void> {
   if (keywords.length * tags.length > tagLimits.setAtOnce)
     throw new AppError('project.too-many-tagged', `${keywords.length} keywords × ${tags.length} tags`)
-  await tx.db.execute(sql`
-    insert into rank_keyword_tags (account_id, project_id, tag_id, keyword_id)
-    select ${accountId}::int, ${projectId}::int, tag_id, keyword_id
-    from unnest(${sql.param([...tags])}::int[]) as tag_id cross join unnest(${sql.param([...keywords])}::int[]) as keyword_id
-    on conflict do nothing`)
-  await refuseTooManyTags(tx, accountId, keywords)
+  await addPairs(
+    tx,
+    reference,
+    sql`select keyword_id, tag_id from unnest(${sql.param([...tags])}::int[]) as tag_id
+      cross join unnest(${sql.param([...keywords])}::int[]) as keyword_id`,
+  )
 }
 
-async function refuseTooManyTags(tx: Ctx, accountId: number, keywords: readonly number[]): Promise<void> {
+/** `pairs` selects `keyword_id` and `tag_id`. */
+async function addPairs(tx: Ctx, reference: ProjectReference, pairs: SQL): Promise<void> {
+  await refuseTooManyTags(tx, reference, pairs)
+  const { accountId, projectId } = reference
+  await tx.db.execute(sql`
+    insert into rank_keyword_tags (account_id, project_id, tag_id, keyword_id)
+    select ${accountId}::int, ${projectId}::int, tag_id, keyword_id from (${pairs}) given on conflict do nothing`)
+}
+
+/** Only pairs that don't exist yet count, so a keyword beyond the limit is still given the tags that it has. */
+async function refuseTooManyTags(tx: Ctx, { accountId, projectId }: ProjectReference, pairs: SQL): Promise<void> {
   const { rows } = await tx.db.execute<{ keyword_id: number }>(sql`
-    select keyword_id from rank_keyword_tags
-    where account_id = ${accountId} and keyword_id = any(${sql.param([...new Set(keywords)])}::int[])
-    group by keyword_id having count(*) > ${tagLimits.perKeyword} limit 1`)
+    select added.keyword_id from (
+      select given.keyword_id, count(distinct given.tag_id) as tags from (${pairs}) given
+      where not exists (
+        select from rank_keyword_tags t where t.account_id = ${accountId} and t.project_id = ${projectId}
+          and t.keyword_id = given.keyword_id and t.tag_id = given.tag_id)
+      group by given.keyword_id) added
+    where added.tags > ${tagLimits.perKeyword} - (
+      select count(*) from rank_keyword_tags t where t.account_id = ${accountId} and t.keyword_id = added.keyword_id)
+    limit 1`)
   const [full] = rows
   if (full !== undefined)
     throw new AppError('project.keyword-tags-full', `keyword ${full.keyword_id} would have more tags`)

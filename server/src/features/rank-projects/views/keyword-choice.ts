@@ -105,16 +105,17 @@ const ofProject = (project: ProjectRow) => sql`${accountId} = ${project.accountI
 
 /** The condition of each filter that is set, on the rows of `rank_project_keywords`. */
 export function conditionsOf(project: ProjectRow, choice: ResolvedChoice): Record<FilterKey, SQL | undefined> {
-  const { search, band, moved, url, landing_page, page_state, feature, owned_feature, state, setting, segmentFilter } =
-    choice
+  const { search, band, moved, page_state, feature, owned_feature, state, setting, segmentFilter } = choice
+  const url = choice.url?.trim() ?? ''
+  const landingPage = choice.landing_page?.trim() ?? ''
   const volume = storedMetric('volume', marketInRow(project), keywordKey)
   return {
     search: containsText(keywordKey, search),
     band: band && isInBand(project, band, choice),
     rank: isInRankRange(project, choice),
     moved: moved && hasMoved(project, moved, choice),
-    url: url === undefined || url === '' ? undefined : sql`lower(${latestUrl}) like ${likeText(url.toLowerCase())}`,
-    landing_page: landing_page === undefined || landing_page === '' ? undefined : ranksWith(landing_page),
+    url: url === '' ? undefined : sql`lower(${latestUrl}) like ${likeText(url.toLowerCase())}`,
+    landing_page: landingPage === '' ? undefined : ranksWith(landingPage),
     page_state: page_state && isInPageState(page_state),
     feature: feature && sql`${feature} = any(${latestFeatures})`,
     owned_feature: owned_feature && sql`${owned_feature} = any(${latestOwnedFeatures})`,

@@ -29,5 +29,6 @@ export async function importTargets(id: number, targets: readonly (readonly [str
     toast('failed', 'Couldn’t save the target pages. Select keywords and choose Target page to set them.', 6_000)
     return
   }
-  if (skipped > 0) toast('failed', `${countOf(skipped, 'target page')} skipped: not on the project’s domain.`, 6_000)
+  if (skipped > 0)
+    toast('failed', `${countOf(skipped, 'target page')} skipped: not on the project’s domain, or too long.`, 6_000)
 }

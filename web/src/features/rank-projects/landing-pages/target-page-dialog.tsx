@@ -1,7 +1,7 @@
 import { Button, Radio, TextInput } from '@mantine/core'
 import { type FormEvent, type RefObject, useState } from 'react'
 import type { RankProject } from '#contract/rank-projects/rows.ts'
-import { readTargetPage, targetPageLimits, targetPageMessages } from '#contract/rules/rank-projects/target-page.ts'
+import { targetPageLimits, targetPageProblem } from '#contract/rules/rank-projects/target-page.ts'
 import { Dialog, DialogActions, DialogText } from '../../../shared/dialogs/dialog.tsx'
 import { countOf } from '../../../shared/format/numbers.ts'
 import { targetName } from './page-name.ts'
@@ -30,11 +30,11 @@ export default function TargetPageDialog({ project, keywords, onClose, focusInst
     keywords.map(({ id }) => id),
     onClose,
   )
-  const isWrong = way === 'address' && readTargetPage(text, project.domain) === undefined
+  const wrong = way === 'address' ? targetPageProblem(text, project.domain) : undefined
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setSent(true)
-    if (!isWrong) send(chosenTarget(way, text))
+    if (wrong === undefined) send(chosenTarget(way, text))
   }
   const many = keywords.length === 1 ? `“${first?.keyword ?? ''}”` : countOf(keywords.length, 'keyword')
   return (
@@ -58,7 +58,7 @@ export default function TargetPageDialog({ project, keywords, onClose, focusInst
                 placeholder="/guides/cold-brew or /guides/*"
                 maxLength={targetPageLimits.entered}
                 value={text}
-                error={isSent && isWrong ? targetPageMessages.invalid : problem}
+                error={(isSent ? wrong : undefined) ?? problem}
                 onChange={({ currentTarget: { value } }) => setText(value)}
               />
             )}

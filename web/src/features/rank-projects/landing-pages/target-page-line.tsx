@@ -2,12 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { RankProject } from '#contract/rank-projects/rows.ts'
 import { isPageAddress } from '#contract/rules/rank-projects/landing-pages.ts'
-import {
-  isTargetPage,
-  readTargetPage,
-  targetPageLimits,
-  targetPageMessages,
-} from '#contract/rules/rank-projects/target-page.ts'
+import { isTargetPage, targetPageLimits, targetPageProblem } from '#contract/rules/rank-projects/target-page.ts'
 import type { KeywordRanks } from '../drawer/queries.ts'
 import { pageName, targetName } from './page-name.ts'
 import classes from './target-page.module.css'
@@ -82,11 +77,11 @@ function TargetPageForm({ project, keywordId, known, ranking, onClose }: TargetP
   const [text, setText] = useState(known)
   const [isSent, setSent] = useState(false)
   const { send, isBusy, problem } = useTargetPages(project.id, [keywordId], onClose)
-  const isWrong = readTargetPage(text, project.domain) === undefined
+  const wrong = targetPageProblem(text, project.domain)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setSent(true)
-    if (!isWrong) send({ target_page: text.trim() })
+    if (wrong === undefined) send({ target_page: text.trim() })
   }
   return (
     <form noValidate onSubmit={submit} className={classes.form} aria-label="Target page">
@@ -97,7 +92,7 @@ function TargetPageForm({ project, keywordId, known, ranking, onClose }: TargetP
         placeholder="/guides/cold-brew or /guides/*"
         maxLength={targetPageLimits.entered}
         value={text}
-        error={isSent && isWrong ? targetPageMessages.invalid : problem}
+        error={(isSent ? wrong : undefined) ?? problem}
         onChange={({ currentTarget: { value } }) => setText(value)}
       />
       <div className={classes.line}>

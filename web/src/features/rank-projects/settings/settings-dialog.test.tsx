@@ -33,7 +33,7 @@ test('what other settings mean for the history is said before they are saved', a
   await expectAccessible()
   await user.click(save)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  const { id: _inThePath, ...body } = toSettingsInput(project.id, settingsOf(project))
+  const { id: _inThePath, ...body } = toSettingsInput(project, settingsOf(project))
   expect(sent).toEqual([{ ...body, projectName: 'Kestrel UK', depth: 50 }])
 })
 
@@ -61,6 +61,25 @@ test('what is read beside the rankings is said for each choice, and for AI Overv
   const [moved, note] = whatItMeans(project, { ...now, loadsAiOverview: true, searchEngine: 2 })
   expect(moved).toMatch(/^Changing Google to Yahoo:/)
   expect(note).toContain('note to today’s date')
+})
+
+test('AI Overviews stay loaded as long as any setting of the project is of Google', () => {
+  const [google] = projectOf().settings
+  if (google === undefined) throw new Error('no setting')
+  const project = projectOf({
+    ...{ searchEngine: 2, loadsAiOverview: true },
+    settings: [
+      { ...google, searchEngine: 2 },
+      { ...google, id: 1 },
+    ],
+  })
+  const renamed = { ...settingsOf(project), projectName: 'Renamed' }
+  expect(toSettingsInput(project, renamed)).toMatchObject({ setting_id: 0, loadsAiOverview: true })
+  expect(whatItMeans(project, renamed)).toEqual([])
+  const inGoogle = { ...project, searchEngine: 1 as const }
+  const moved = { ...settingsOf(inGoogle), searchEngine: 3 as const }
+  expect(toSettingsInput(inGoogle, moved, 1)).toMatchObject({ setting_id: 1, loadsAiOverview: false })
+  expect(whatItMeans(inGoogle, moved, 1)).toContain('From the next run, AI Overview citations are no longer loaded.')
 })
 
 test('the dialog says that changing whether featured snippets count applies to all days', () => {

@@ -6,7 +6,6 @@ import { firstSettingId } from '#contract/rules/rank-projects/settings.ts'
 import { useAccount, useAccountDetails } from '../../../parts/access/account.ts'
 import { isOnTrial } from '../../../parts/limits/query-limits.ts'
 import { runCost } from '../../../parts/paid-runs/price/run-cost.ts'
-import { askedReading } from '../../../parts/serp-fetches/search-settings/asked-reading.ts'
 import { PlaceChoices } from '../../../parts/serp-fetches/search-settings/choices/place-choices.tsx'
 import { SearchChoices } from '../../../parts/serp-fetches/search-settings/choices/search-choices.tsx'
 import { settingsFormOf } from '../../../parts/serp-fetches/search-settings/choices/settings-form.ts'
@@ -17,7 +16,7 @@ import layout from '../../../shared/inputs/form-layout.module.css'
 import { nameLimit, projectNameProblem } from '../form/project-name.ts'
 import { namesOf, projectInSetting } from './project-settings.tsx'
 import classes from './settings-dialog.module.css'
-import { isSame, type ProjectSettings, settingsOf, whatItMeans } from './settings-of.ts'
+import { hasGoogle, isSame, type ProjectSettings, readingOf, settingsOf, whatItMeans } from './settings-of.ts'
 import { SnippetChoice } from './snippet-choice.tsx'
 import { UnrankedChoice } from './unranked-choice.tsx'
 import { useChangeSettings } from './use-change-settings.ts'
@@ -40,9 +39,7 @@ export default function SettingsDialog({ project: all, settingId = firstSettingI
     onSaved: onClose,
     onFieldErrors: (errors) => form.setErrors(errors),
   })
-  const meaning = whatItMeans(project, form.values)
-  const readsAiOverview =
-    settingId === firstSettingId ? askedReading(form.values).loadsAiOverview : form.values.loadsAiOverview
+  const meaning = whatItMeans(project, form.values, settingId)
   return (
     <Dialog title="Project settings" onClose={onClose} size="lg">
       <form noValidate onSubmit={form.onSubmit((values) => save(values))}>
@@ -70,6 +67,7 @@ export default function SettingsDialog({ project: all, settingId = firstSettingI
             form={settings}
             change={change}
             setting={setting}
+            hasGoogle={hasGoogle(project, form.values, settingId)}
             isLocked={account !== undefined && isOnTrial(account.userData)}
           />
           <PlaceChoices form={settings} change={change} />
@@ -90,7 +88,7 @@ export default function SettingsDialog({ project: all, settingId = firstSettingI
               {formatCredits(
                 runCost(
                   setting,
-                  { ...form.values, loadsAiOverview: readsAiOverview },
+                  readingOf(project, form.values, settingId),
                   all.settings.map((one) =>
                     one.id === settingId ? { ...one, searchEngine: form.values.searchEngine } : one,
                   ),

@@ -7,7 +7,6 @@ import {
   searchEngineNames,
   searchEngineOf,
 } from '#contract/rules/serp-fetches/search-engines.ts'
-import { askedReading } from '../../../parts/serp-fetches/search-settings/asked-reading.ts'
 import type { SearchSettings } from '../../../parts/serp-fetches/search-settings/choices/search-settings.ts'
 import { offeredDepth } from '../../../parts/serp-fetches/search-settings/reading-of.ts'
 import { formatPlace } from '../../../shared/format/places.ts'
@@ -37,24 +36,41 @@ export const keyOf = ({ searchEngine, deviceType, language, country, place }: Ow
   place: place?.location_code ?? null,
 })
 
-/** The call's body. Choices that only Google supports are the project’s, whatever engine a further setting has. */
-export const toSettingsInput = (id: number, { place, ...values }: ProjectSettings, setting_id = firstSettingId) => ({
-  id,
+/** True if a setting of the project is of Google once the changed one has these values. */
+export const hasGoogle = (project: RankProject, { searchEngine }: ProjectSettings, settingId: number) =>
+  [{ searchEngine }, ...project.settings.filter(({ id }) => id !== settingId)].some(
+    (setting) => searchEngineOf(setting.searchEngine) === 'google',
+  )
+
+/** The choices that only Google supports are the project’s: they hold while any of its settings is of Google. */
+export const readingOf = (project: RankProject, values: ProjectSettings, settingId: number) => ({
+  depth: values.depth,
+  extraPage: values.extraPage,
+  loadsAiOverview: values.loadsAiOverview && hasGoogle(project, values, settingId),
+})
+
+/** The call's body. */
+export const toSettingsInput = (
+  project: RankProject,
+  { place, ...values }: ProjectSettings,
+  setting_id = firstSettingId,
+) => ({
+  id: project.id,
   setting_id,
   ...values,
-  ...(setting_id === firstSettingId && askedReading(values)),
+  ...readingOf(project, { place, ...values }, setting_id),
   projectName: values.projectName.trim(),
   state_city: place?.location_code ?? null,
 })
 
 export const isSame = (project: RankProject, values: ProjectSettings, setting_id = firstSettingId) =>
-  JSON.stringify(toSettingsInput(project.id, values, setting_id)) ===
-  JSON.stringify(toSettingsInput(project.id, settingsOf(project), setting_id))
+  JSON.stringify(toSettingsInput(project, values, setting_id)) ===
+  JSON.stringify(toSettingsInput(project, settingsOf(project), setting_id))
 
 /** States the meaning of other settings for the history, a sentence each; none if only the name differs. */
-export function whatItMeans(project: RankProject, values: ProjectSettings): string[] {
+export function whatItMeans(project: RankProject, values: ProjectSettings, settingId = firstSettingId): string[] {
   const now = settingsOf(project)
-  const asked = askedReading(values)
+  const asked = readingOf(project, values, settingId)
   const moved = namesOf(now).flatMap((was, at) => {
     const is = namesOf(values)[at]
     return is === undefined || is === was ? [] : [`${was} to ${is}`]

@@ -11,11 +11,11 @@ import { type ProjectSettings, toSettingsInput } from './settings-of.ts'
 type Handlers = { onSaved: () => void; onFieldErrors: (errors: Record<string, string>) => void }
 
 /** Saves changed settings of a project. Sent twice, they have the same result. */
-export function useChangeSettings({ id }: RankProject, settingId: number, { onSaved, onFieldErrors }: Handlers) {
+export function useChangeSettings(project: RankProject, settingId: number, { onSaved, onFieldErrors }: Handlers) {
   const queryClient = useQueryClient()
   const mutation = useMutation({
     mutationFn: (values: ProjectSettings) =>
-      client.rankProjects.changeProjectSettings(toSettingsInput(id, values, settingId)),
+      client.rankProjects.changeProjectSettings(toSettingsInput(project, values, settingId)),
     onSuccess: () => {
       toast('done', rankProjectMessages.settingsChanged, 6_000)
       void refreshRankProjects(queryClient)

@@ -12,10 +12,11 @@ type ReadingChoicesProps = {
   form: SettingsForm
   /** The price row; undefined until it is loaded. */
   setting: CreditSetting | undefined
+  hasGoogle: boolean | undefined
 }
 
 /** Choices of reading beside the results, and what each adds to the price. */
-export function ReadingChoices({ form, setting }: ReadingChoicesProps) {
+export function ReadingChoices({ form, setting, hasGoogle }: ReadingChoicesProps) {
   const { values } = form
   const engine = searchEngineOf(values.searchEngine)
   const surcharge = holdsAbility('MANAGE_CREDIT_SETTINGS')
@@ -23,7 +24,7 @@ export function ReadingChoices({ form, setting }: ReadingChoicesProps) {
     : ''
   return (
     <div className={classes.choices}>
-      {engine === 'google' && (
+      {(hasGoogle ?? engine === 'google') && (
         <Checkbox
           id={fieldIds.loadsAiOverview}
           label={choiceNames.loadsAiOverview}

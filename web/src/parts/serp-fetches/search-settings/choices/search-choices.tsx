@@ -22,11 +22,13 @@ type SearchChoicesProps = {
   change: EngineChange
   /** The price row; undefined until it is loaded. */
   setting: CreditSetting | undefined
+  /** True if Google is among the settings that the choices are for; if omitted, the chosen engine counts. */
+  hasGoogle?: boolean
   isLocked: boolean
 }
 
 /** Engine, device, language, depth and what is read beside. On a trial they stand still and say so. */
-export function SearchChoices({ form, change, setting, isLocked }: SearchChoicesProps) {
+export function SearchChoices({ form, change, setting, hasGoogle, isLocked }: SearchChoicesProps) {
   const { values } = form
   const closed = lockedPicker(isLocked)
 
@@ -45,7 +47,7 @@ export function SearchChoices({ form, change, setting, isLocked }: SearchChoices
         error={form.errors.depth}
         {...closed}
       />
-      <ReadingChoices form={form} setting={setting} />
+      <ReadingChoices form={form} setting={setting} hasGoogle={hasGoogle} />
     </>
   )
 }
