@@ -1,4 +1,4 @@
-import { and, eq, lt, ne, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, lt, ne, or, sql } from 'drizzle-orm'
 import { before, days } from '../../platform/clock/clock.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { deleteSome } from '../../platform/database/delete-some.ts'
@@ -52,7 +52,13 @@ export async function findRepeat<Run extends PaidRun>(
         ),
       ),
     )
-    .where(and(eq(repeatedRequests.accountId, accountId), eq(repeatedRequests.requestKey, requestKey)))
+    .where(
+      and(
+        eq(repeatedRequests.accountId, accountId),
+        inArray(repeatedRequests.work, [work.name, settledWork(work)]),
+        eq(repeatedRequests.requestKey, requestKey),
+      ),
+    )
     .limit(1)
   return found?.repeat
 }

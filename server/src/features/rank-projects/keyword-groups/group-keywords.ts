@@ -1,4 +1,4 @@
-import { takeTurns } from '../../../platform/processes/take-turns.ts'
+import { shareTurns } from '../../../platform/processes/share-turns.ts'
 
 /** A keyword with the numbers of the first addresses on its results page, in ascending order. */
 export type KeywordResults = { id: number; results: Uint32Array }
@@ -22,7 +22,7 @@ export async function groupKeywords(
   leastShared: number,
   bounds: GroupBounds,
 ): Promise<KeywordResults[][]> {
-  const turn = takeTurns()
+  const turn = shareTurns()
   const findPartners = indexByAddress(keywords, leastShared)
   const isGrouped = new Uint8Array(keywords.length)
   let pairsLeft = bounds.pairs

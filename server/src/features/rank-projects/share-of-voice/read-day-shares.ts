@@ -1,7 +1,7 @@
 import type { LocalDate } from '#contract/rules/text/time-zones.ts'
 import { cutOutline, readOutlines } from '../../../parts/serp-fetches/outlines/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import { takeTurns } from '../../../platform/processes/take-turns.ts'
+import { shareTurns } from '../../../platform/processes/share-turns.ts'
 import { listCompetitors } from '../competitors/project-competitors.ts'
 import type { ProjectRow } from '../get-project.ts'
 import { settingsOf } from '../settings/project-settings.ts'
@@ -46,7 +46,7 @@ export async function readDayShares(
       else shareSums.add(keyword_id, volume, cutOutline(outline, depth), searchOf(check))
     }
   }
-  const turn = takeTurns()
+  const turn = shareTurns()
   const shares: ScopeShares[] = []
   for (const scope of scopes) {
     await turn()

@@ -5,7 +5,7 @@ import type { AiOverviewState } from '#contract/rules/serp-fetches/ai-overview.t
 import { type SerpFeatureKey, serpFeatureKeys } from '#contract/rules/serp-fetches/serp-features.ts'
 import { hostIn, type Outline, resultsReadOf } from '../../../parts/serp-fetches/outlines/index.ts'
 import { siteOf } from '../../../parts/serp-fetches/read-pages/index.ts'
-import { takeTurns } from '../../../platform/processes/take-turns.ts'
+import { shareTurns } from '../../../platform/processes/share-turns.ts'
 
 /** A check, with what it saw on its page. */
 export type CheckInWeek = {
@@ -49,7 +49,7 @@ export type CauseGroup = {
 
 /** The groups of keywords of one setting that share a reason; a keyword may be in several. `own` is the site that is no reason for its own changes. */
 export async function findCauses(keywords: readonly ComparedKeyword[], own: string): Promise<CauseGroup[]> {
-  const turn = takeTurns()
+  const turn = shareTurns()
   const groups = new Map<string, CauseGroup>()
   const sites = new Map<string, string>()
   const siteOfHost = (host: string) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { takeTurns } from './take-turns.ts'
+import { shareTurns } from './share-turns.ts'
 
 test('a long computation lets others of the process have a turn, a short one goes on', async () => {
   let turns = 0
@@ -7,7 +7,7 @@ test('a long computation lets others of the process have a turn, a short one goe
     turns += 1
   }, 0)
   try {
-    const turn = takeTurns()
+    const turn = shareTurns()
     await turn()
     expect(turns).toBe(0)
     const until = performance.now() + 200
