@@ -89,7 +89,7 @@ test('ten questions of a professional are answered within three clicks each, wit
     answer(page, shop, async ({ click }) => {
       await click(view('Tags'))
       const tags = page.getByRole('table', { name: 'Tags' })
-      // Of visibility, beside that of the position.
+      // The second is that of visibility.
       await click(tags.getByRole('button', { name: 'Sort by Change', exact: true }).nth(1))
       await expect(tags.getByRole('row').nth(1)).toContainText(/pp/)
     }))
