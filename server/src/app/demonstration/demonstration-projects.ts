@@ -39,6 +39,15 @@ export type DemonstrationProject = {
 /** The time of creation: `hourOf` returns its hour in a zone, in the format of a schedule. */
 type Start = { hourOf: (timeZone: string) => string; id: string }
 
+const guideKeywords = [
+  'how to make cold brew coffee',
+  'how to grind coffee beans',
+  'how to clean a cafetiere',
+  'how much coffee per cup',
+  'what is single origin coffee',
+  'arabica vs robusta',
+]
+
 const coffeeKeywords = [
   'ground coffee',
   'kenyan coffee beans',
@@ -64,12 +73,7 @@ const coffeeKeywords = [
   'matcha powder',
   'kestrel roast',
   'coffee shop near me',
-  'how to make cold brew coffee',
-  'how to grind coffee beans',
-  'how to clean a cafetiere',
-  'how much coffee per cup',
-  'what is single origin coffee',
-  'arabica vs robusta',
+  ...guideKeywords,
 ]
 
 const bikeKeywords = [
@@ -100,14 +104,7 @@ const coffeeTags = {
   Brewing: ['cafetiere', 'aeropress', 'moka pot coffee', 'filter coffee', 'cold brew coffee', 'latte art'],
   Tea: ['tea bags', 'loose leaf tea', 'breakfast tea', 'matcha powder'],
   Gifts: ['coffee advent calendar', 'coffee gift box'],
-  Guides: [
-    'how to make cold brew coffee',
-    'how to grind coffee beans',
-    'how to clean a cafetiere',
-    'how much coffee per cup',
-    'what is single origin coffee',
-    'arabica vs robusta',
-  ],
+  Guides: guideKeywords,
   Local: ['coffee roaster dublin', 'coffee shop near me'],
   'Money pages': ['wholesale coffee beans', 'coffee gift box', 'organic coffee beans', 'coffee roaster dublin'],
 } as const
