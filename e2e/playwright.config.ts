@@ -13,7 +13,7 @@ export default defineConfig({
   // One more than the processors of a small machine: a journey waits about half of its time.
   workers: 3,
   timeout: 120_000,
-  expect: { timeout: 20_000 },
+  expect: { timeout: 30_000 },
   use: {
     baseURL: process.env.E2E_BASE_URL,
     viewport: { width: 1440, height: 900 },

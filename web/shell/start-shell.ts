@@ -155,7 +155,7 @@ export async function startShell(
     const isLocked = locked !== undefined && shown?.plan?.isPart !== true
     const mayCall = isKnown && isOpen && !isLocked && (!hasRow || id !== undefined)
     const asked = mayCall ? (readStorage(() => ownTexts?.calls?.(id ?? 0)) ?? calls) : []
-    const others = asked.length > 0 ? (readStorage(() => ownTexts?.otherCalls?.()) ?? []) : []
+    const others = asked.length > 0 ? (readStorage(() => ownTexts?.otherCalls?.(id ?? 0)) ?? []) : []
     const early =
       layout === 'welcome' ? asked : layout === 'app' && token !== null ? ['/user/show', ...asked, ...others] : []
     if (early.length === 0) return

@@ -73,7 +73,7 @@ export type PageTexts = {
   /** The first calls of a page that follow from its row, or from what the account may see. */
   calls?(id: number): string[]
   /** Further first calls, whose replies the texts don't wait for. */
-  otherCalls?(): string[]
+  otherCalls?(id: number): string[]
   /** The texts known before any reply. */
   before?(): ShellTexts
   /** The texts of the replies, in the order of the calls; each is as the client would get it. */

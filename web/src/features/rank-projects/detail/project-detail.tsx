@@ -14,14 +14,15 @@ import { Progress } from '../../../shared/ui/states/progress.tsx'
 import { Panel } from '../../../shared/ui/tiles/panel.tsx'
 import { EarlierDateNotice } from '../comparison/earlier-date-notice.tsx'
 import { useRemoveProject } from '../list/use-remove-project.ts'
-import { OverviewPending } from '../overview/overview-pending.tsx'
 import { useOverviewView } from '../overview/overview-view.ts'
+import { ProjectOverview } from '../overview/project-overview.tsx'
 import { failedCount, isRunning } from '../runs/project-runs.ts'
 import { RunNote } from '../runs/run-note.tsx'
 import { spokenRun } from '../runs/spoken-run.ts'
 import { useRunProject } from '../runs/use-run-project.ts'
 import { ProjectSettingsProvider } from '../settings/project-settings.tsx'
 import type { TagQuestion } from '../tags/tag-dialogs.tsx'
+import { WeekPanel } from '../week/week-panel.tsx'
 import type { CompetitorHead } from './competitor-columns.tsx'
 import { HistoryView } from './history-view.tsx'
 import { useProjectPermissions } from './permissions.ts'
@@ -35,9 +36,6 @@ import { useOpenKeyword } from './use-open-keyword.ts'
 import type { ProjectState } from './use-project.ts'
 import { useDeleteKeywords, useRemoveCompetitor } from './use-removals.ts'
 
-const ProjectOverview = lazy(async () => ({
-  default: (await import('../overview/project-overview.tsx')).ProjectOverview,
-}))
 const loadCompetitors = () => import('./competitors-view.tsx')
 const CompetitorsView = lazy(loadCompetitors)
 const PagesView = lazy(() => import('../landing-pages/pages-view.tsx'))
@@ -47,7 +45,6 @@ const GroupsView = lazy(() => import('../keyword-groups/groups-view.tsx'))
 const TagsView = lazy(() => import('../tags/tags-view.tsx'))
 const SettingsView = lazy(() => import('../settings/settings-view.tsx'))
 const TagDialogs = lazy(() => import('../tags/tag-dialogs.tsx'))
-const WeekPanel = lazy(() => import('../week/week-panel.tsx'))
 const ProjectDialogs = lazy(() => import('./project-dialogs.tsx'))
 const RunProjectDialog = lazy(() => import('../runs/run-project-dialog.tsx'))
 const NoteEffectDialog = lazy(() => import('../notes/note-effect-dialog.tsx'))
@@ -123,21 +120,17 @@ export function ProjectDetail({ address, onChange, state, project }: ProjectDeta
         />
       )}
       {address.as_of === undefined && (
-        <Suspense>
-          <WeekPanel project={project} isFiltered={filtersIn(choiceOf(address)).length > 0} onChange={onChange} />
-        </Suspense>
+        <WeekPanel project={project} isFiltered={filtersIn(choiceOf(address)).length > 0} onChange={onChange} />
       )}
-      <Suspense fallback={<OverviewPending view={overview} onView={setOverview} />}>
-        <ProjectOverview
-          project={project}
-          view={overview}
-          onView={setOverview}
-          choice={choiceOf(address)}
-          band={band}
-          onBand={(next) => onChange({ band: next })}
-          mayNote={permissions.mayChange}
-        />
-      </Suspense>
+      <ProjectOverview
+        project={project}
+        view={overview}
+        onView={setOverview}
+        choice={choiceOf(address)}
+        band={band}
+        onBand={(next) => onChange({ band: next })}
+        mayNote={permissions.mayChange}
+      />
       {view === 'pages' ? (
         <Suspense fallback={<ViewPending />}>
           <PagesView project={project} address={address} onChange={onChange} onAsk={onAsk} />

@@ -9,8 +9,11 @@ import { MessagePage } from '../../../shared/ui/pages/message-page.tsx'
 import { ErrorState } from '../../../shared/ui/states/error-state.tsx'
 import { Panel } from '../../../shared/ui/tiles/panel.tsx'
 import { projectMessages } from '../messages.ts'
+import { rememberedCurveSpan } from '../overview/curve-span.ts'
 import { OverviewPending } from '../overview/overview-pending.tsx'
-import { useOverviewView } from '../overview/overview-view.ts'
+import { rememberedOverviewView, useOverviewView } from '../overview/overview-view.ts'
+import { filtersOfAllBands, rankOverview } from '../overview/queries.ts'
+import { projectWeek } from '../week/use-project-week.ts'
 import { datesThatFit } from './dates-that-fit.ts'
 import { HistoryView } from './history-view.tsx'
 import type { ChangeAddress, ProjectAddress } from './project-address.ts'
@@ -93,7 +96,12 @@ export default function ViewProject({ id, address, onChange }: PageProps<Project
 export function load({ queryClient, id, address }: LoadInput<ProjectAddress>) {
   if (id === undefined) return
   const shown = { until: address.until, dates_per_page: datesThatFit(), keywords_per_page: rememberedKeywordsPerPage() }
-  void queryClient.prefetchInfiniteQuery(rankHistory(id, shown, choiceOf(address)))
+  const choice = choiceOf(address)
+  void queryClient.prefetchInfiniteQuery(rankHistory(id, shown, choice))
+  const { figures, charts } = rememberedOverviewView()
+  if (figures || charts)
+    void queryClient.prefetchQuery(rankOverview(id, rememberedCurveSpan('overview'), filtersOfAllBands(choice)))
+  if (address.as_of === undefined) void queryClient.prefetchQuery(projectWeek(id))
 }
 
 /** Another account's project is shown exactly like none. */

@@ -10,6 +10,8 @@ import { readAddress } from '../../../shared/api/build-request.ts'
 import { languageName } from '../../../shared/format/language-name.ts'
 import { formatPlace } from '../../../shared/format/places.ts'
 import { browserTimeZone } from '../../../shared/format/time-zone.ts'
+import { rememberedCurveSpan } from '../overview/curve-span.ts'
+import { rememberedOverviewView } from '../overview/overview-view.ts'
 import { datesThatFit } from './dates-that-fit.ts'
 import { choiceOf } from './project-address.ts'
 import { nearTime, scheduleText } from './schedule-messages.ts'
@@ -24,6 +26,14 @@ export const calls = (id: number) => [
     ...choiceOf({}),
   }),
 ]
+
+export function otherCalls(id: number) {
+  const { figures, charts } = rememberedOverviewView()
+  const days = rememberedCurveSpan('overview')
+  const overview = readAddress('/projects/show-overview/{id}', { id, days, compare: 'previous' })
+  const week = readAddress('/projects/show-week/{id}', { id })
+  return figures || charts ? [overview, week] : [week]
+}
 
 export function after([page]: unknown[]): ShellTexts {
   const { project } = page as { project: RankProject }

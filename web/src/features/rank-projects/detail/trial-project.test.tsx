@@ -37,6 +37,7 @@ test('a project of somebody else is a page that is not there', async () => {
       'GET /projects/list-histories/{id}': gone,
       'GET /projects/list-competitors/{id}': gone,
       'GET /projects/show-overview/{id}': gone,
+      'GET /projects/show-week/{id}': gone,
     },
   })
   expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible()

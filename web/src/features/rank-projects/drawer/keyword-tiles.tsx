@@ -8,7 +8,7 @@ import { dayNumber, formatDate, formatDateOfYear } from '../../../shared/format/
 import { countOf } from '../../../shared/format/numbers.ts'
 import { webAddress } from '../../../shared/format/web-address.ts'
 import { StatStrip, StatTile } from '../../../shared/ui/tiles/stat-tile.tsx'
-import { spanNames } from '../overview/span-switch.tsx'
+import { spanNames } from '../overview/curve-span.ts'
 import classes from './keyword-content.module.css'
 import { type KeywordSummary, summariseKeyword } from './keyword-summary.ts'
 import type { KeywordRanks } from './queries.ts'

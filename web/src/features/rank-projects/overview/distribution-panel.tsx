@@ -10,10 +10,10 @@ import { EmptyState } from '../../../shared/ui/states/empty-state.tsx'
 import { Panel } from '../../../shared/ui/tiles/panel.tsx'
 import { BandButtons } from './band-buttons.tsx'
 import { bandRows, bandText, deepestOf } from './chart-rows.ts'
+import { spanNames } from './curve-span.ts'
 import { DistributionChart } from './distribution-chart.tsx'
 import classes from './distribution-panel.module.css'
 import { type FirstDay, FirstDayPanel } from './first-day-panel.tsx'
-import { spanNames } from './span-switch.tsx'
 
 /** With its legend as high as the charts beside it. */
 const height = 280

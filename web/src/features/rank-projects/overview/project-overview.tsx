@@ -8,13 +8,13 @@ import { ErrorState } from '../../../shared/ui/states/error-state.tsx'
 import { Panel } from '../../../shared/ui/tiles/panel.tsx'
 import type { KeywordChoice } from '../detail/project-address.ts'
 import { QuietWeek } from '../week/quiet-week.tsx'
+import { useCurveSpan } from './curve-span.ts'
 import { ChartsPending, OverviewPending } from './overview-pending.tsx'
 import { OverviewSwitches } from './overview-switches.tsx'
 import { OverviewTiles } from './overview-tiles.tsx'
 import type { OverviewView } from './overview-view.ts'
 import classes from './project-overview.module.css'
-import { overviewFilters, rankOverview, useLongestOverview } from './queries.ts'
-import { useCurveSpan } from './span-switch.tsx'
+import { filtersOfAllBands, rankOverview, useLongestOverview } from './queries.ts'
 import { shownDays } from './tile-values.ts'
 
 const OverviewCharts = lazy(() => import('./overview-charts.tsx'))
@@ -38,8 +38,7 @@ export function ProjectOverview(props: ProjectOverviewProps) {
 }
 
 function Overview({ project, view, onView, choice, band, onBand, mayNote }: ProjectOverviewProps) {
-  // The legend of the distribution filters by band, and goes on showing all of them.
-  const filters = overviewFilters({ ...choice, band: undefined })
+  const filters = filtersOfAllBands(choice)
   const { compare = 'previous' } = choice
   const [span, setSpan] = useCurveSpan('overview')
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({

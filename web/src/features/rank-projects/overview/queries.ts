@@ -20,6 +20,9 @@ export function overviewFilters({
   return { ...filters, ...(search !== '' && { search }) }
 }
 
+/** Without the band: the legend of the distribution filters by it, and goes on showing all bands. */
+export const filtersOfAllBands = (choice: KeywordChoice) => overviewFilters({ ...choice, band: undefined })
+
 /** The sums of a project's ranks by day, or of the keywords that match filters. */
 export const rankOverview = (id: number, days: CurveSpan, { compare = 'previous', ...filters }: OverviewFilters = {}) =>
   orpc.rankProjects.showRankOverview.queryOptions({ input: { id, days, compare, ...filters } })

@@ -21,7 +21,7 @@ type WeekPanelProps = {
 }
 
 /** The changes within a week beyond the usual, if there are any, with the keywords as evidence; each opens both of its results pages. */
-export default function WeekPanel({ project, isFiltered, onChange }: WeekPanelProps) {
+export function WeekPanel({ project, isFiltered, onChange }: WeekPanelProps) {
   const { data, error, isFetching, refetch } = useProjectWeek(project.id)
   if (data === undefined && error === null) return null
   if (data === undefined)
