@@ -4,7 +4,10 @@ import pg from 'pg'
 import { guardAgainstFreeze } from './guard-against-freeze.ts'
 import { type DatabaseLimits, graceMs, jobLimits } from './limits.ts'
 import { createStatementNames, isOutdatedPlan, namingClient, type WatchedClient } from './named-statements.ts'
+import { readIntegersFast } from './number-arrays.ts'
 import { watchWrites } from './watch-writes.ts'
+
+readIntegersFast()
 
 /** A handle to run statements on: the pool, or the transaction one is in. */
 export type Database = NodePgDatabase<Record<string, never>>

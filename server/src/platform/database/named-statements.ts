@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Socket } from 'node:net'
 import pg from 'pg'
+import { writeNumbers } from './number-arrays.ts'
 import { hasWritten, tablesWrittenBy } from './written-tables.ts'
 
 /** Statements with more parameters are mostly lists of varying length, each with a different text. */
@@ -94,16 +95,17 @@ export function namingClient({ names, sharedSessionMs }: ClientOptions) {
         return Promise.resolve(nothing)
       }
       if (text === 'commit' || text === 'rollback') this.isInTransaction = false
+      const written = writeNumbers(values)
       if (!this.isToBegin)
         return sharedSessionMs === undefined || this.isInTransaction || endsTransaction.test(text)
-          ? this.watch(statement, values, callback)
-          : this.sendAlone(statement, values, callback)
+          ? this.watch(statement, written, callback)
+          : this.sendAlone(statement, written, callback)
       this.isToBegin = false
       if (text === 'commit' || text === 'rollback') return Promise.resolve(nothing)
       return this.inOnePacket(() => {
         // An error here also fails the next statement, which reports it.
         super.query(begin).catch(() => {})
-        return this.watch(statement, values, callback)
+        return this.watch(statement, written, callback)
       })
     }
 

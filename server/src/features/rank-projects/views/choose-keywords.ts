@@ -9,7 +9,7 @@ export type ViewFilters = KeywordNarrowing & ComparedDates
 
 export type ChosenKeywords = Omit<Resolved, 'parts'> & {
   /** In ascending order; undefined for all keywords of the project. */
-  ids: number[] | undefined
+  ids: readonly number[] | undefined
 }
 
 /** Finds the keywords that match the filters of a view that has no order. */

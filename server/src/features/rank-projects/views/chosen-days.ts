@@ -1,6 +1,7 @@
 import type { LocalDate } from '#contract/rules/text/time-zones.ts'
 import type { AccountCtx } from '../../../parts/access/index.ts'
 import { readPackedDays } from '../days/packed/read-packed-days.ts'
+import { rememberedSumsOf } from '../days/packed/remembered-sums.ts'
 import { type SetDay, sumKeywordSet } from '../days/packed/sum-keyword-set.ts'
 import type { rankProjectDays } from '../days/tables.ts'
 import type { ProjectRow } from '../get-project.ts'
@@ -31,8 +32,10 @@ type Chosen = {
 export async function sumChosenDays(ctx: AccountCtx, project: ProjectRow, chosen: Chosen): Promise<OverviewDay[]> {
   const { ids, days, openFrom } = chosen
   const from = days[0]?.day ?? openFrom ?? '9999-12-31'
-  const ranks = await readPackedDays(ctx, project, { from, openFrom })
-  const byDay = new Map(sumKeywordSet(project, ranks, ids).days.map((sums) => [sums.day, sums]))
+  const remembered = rememberedSumsOf(project, ids)
+  const isSummed = (version: { version: string; day: LocalDate }) => remembered.find(version) !== undefined
+  const ranks = await readPackedDays(ctx, project, { from, openFrom, isSummed })
+  const byDay = new Map(sumKeywordSet(project, ranks, ids, remembered).map((sums) => [sums.day, sums]))
   return days.flatMap((ofAll) => {
     const sums = byDay.get(ofAll.day)
     return sums === undefined ? [] : [asOverviewDay(ofAll, sums)]

@@ -9,12 +9,21 @@ type Bands = Record<RankBandKey, number>
 /** The distribution then and now of the keywords that had been checked by a day, and how they moved. */
 export type StandingsCompared = { bandsBefore: Bands; bandsNow: Bands; moved: ProjectDay['moved'] }
 
+/** Standings are remembered, and so is what was counted of them. */
+const compared = new WeakMap<KeywordStandings, StandingsCompared>()
+
 /** Counts the moves of keywords. Those that haven’t been checked since keep their rank. */
 export function compareStandings(standings: KeywordStandings): StandingsCompared {
+  const counts = compared.get(standings) ?? countMoves(standings)
+  compared.set(standings, counts)
+  return counts
+}
+
+function countMoves(standings: KeywordStandings): StandingsCompared {
   const { now, before, kinds } = standings
   const moved = { improved: 0, declined: 0, unchanged: 0, appeared: 0, lost: 0, unknown: 0 }
   const [countedBefore, countedNow] = [createBandCount(), createBandCount()]
-  for (const keyword of standings.ids.keys()) {
+  for (let keyword = 0; keyword < standings.ids.length; keyword += 1) {
     const kind = kinds[keyword]
     if (kind === comparisonKinds.none) continue
     countedNow.add(now, keyword)

@@ -19,6 +19,7 @@ import { countedRankIn } from '../days/counted-rank.ts'
 import { listLatestCheckedDays } from '../days/latest-checked-days.ts'
 import type { KeywordStandings } from '../days/packed/read-standings.ts'
 import { findOpenRun, type ProjectRow } from '../get-project.ts'
+import { listIdsBySetting } from '../keywords/remembered-keywords.ts'
 import { rankProjectKeywords } from '../keywords/tables.ts'
 import { isInPageState, ranksWith } from '../landing-pages/page-conditions.ts'
 import { dayOfRun } from '../runs/run-day.ts'
@@ -65,9 +66,13 @@ export async function listFilteredIds(
   ctx: Ctx,
   project: ProjectRow,
   filters: ResolvedFilters,
-): Promise<number[] | undefined> {
-  const conditions = Object.values(conditionsOf(project, { ...filters, sort: 'added', direction: 'asc' }))
-  if (conditions.every((condition) => condition === undefined)) return undefined
+): Promise<readonly number[] | undefined> {
+  const named = conditionsOf(project, { ...filters, sort: 'added', direction: 'asc' })
+  const conditions = Object.values(named)
+  const used = filterKeys.filter((filter) => named[filter] !== undefined)
+  if (used.length === 0) return undefined
+  const setting = used.every((filter) => filter === 'setting') ? filters.setting : undefined
+  if (setting !== undefined) return (await listIdsBySetting(ctx, project)).get(setting) ?? []
   const { rows } = await ctx.db.execute<{ ids: number[] }>(sql`
     select coalesce(array_agg(${id} order by ${id}), '{}') as ids from ${rankProjectKeywords}
     where ${ofProject(project)} and ${and(...conditions) ?? sql`true`}`)
@@ -82,19 +87,23 @@ export async function countChosenKeywords(ctx: AccountCtx, project: ProjectRow, 
   const conditions = conditionsOf(project, choice)
   const filters = filterKeys.filter((filter) => conditions[filter] !== undefined)
   if (filters.length === 0) return { total: project.keywordsCount, without: [] }
-  const [total = 0] = await countKeywords(ctx, project, [Object.values(conditions)])
+  const total = await countKeywords(ctx, project, Object.values(conditions))
   if (total > 0) return { total, without: [] }
   const others = filters.map((filter) => Object.values({ ...conditions, [filter]: undefined }))
-  const totals = await countKeywords(ctx, project, others)
+  const totals = await countEach(ctx, project, others)
   return { total, without: filters.map((filter, at) => ({ filter, total: totals[at] ?? 0 })) }
 }
 
+type Conditions = readonly (SQL | undefined)[]
+
+async function countKeywords(ctx: AccountCtx, project: ProjectRow, conditions: Conditions): Promise<number> {
+  const { rows } = await ctx.db.execute<{ total: number }>(sql`
+    select count(*)::int as total from ${rankProjectKeywords} where ${and(ofProject(project), ...conditions)}`)
+  return rows[0]?.total ?? 0
+}
+
 /** For each set of conditions, with one reading of the keywords. */
-async function countKeywords(
-  ctx: AccountCtx,
-  project: ProjectRow,
-  sets: readonly (SQL | undefined)[][],
-): Promise<number[]> {
+async function countEach(ctx: AccountCtx, project: ProjectRow, sets: readonly Conditions[]): Promise<number[]> {
   const counts = sets.map((conditions) => sql`count(*) filter (where ${and(...conditions) ?? sql`true`})::int`)
   const { rows } = await ctx.db.execute<{ totals: number[] }>(sql`
     select array[${sql.join(counts, sql`, `)}] as totals from ${rankProjectKeywords} where ${ofProject(project)}`)

@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm'
 import type { SettingTotal } from '#contract/rank-projects/tag-totals.ts'
 import type { AccountCtx } from '../../../parts/access/index.ts'
 import { getProject, type ProjectRow } from '../get-project.ts'
+import { countDifferentKeywords, listIdsBySetting, listKeywordIds } from '../keywords/remembered-keywords.ts'
 import { settingsOf } from '../settings/project-settings.ts'
 import type { ViewFilters } from './choose-keywords.ts'
 import { readSetSums } from './sum-keyword-sets.ts'
@@ -11,16 +11,17 @@ export async function listSettingTotals(ctx: AccountCtx, { id, ...filters }: Vie
   const project = await getProject(ctx, id)
   const [{ missing, ...totals }, different_count] = await Promise.all([
     sumSettings(ctx, project, filters),
-    countDifferent(ctx, project),
+    countDifferentKeywords(ctx, project),
   ])
   return { data: { ...totals, different_count, missing_filters: missing } }
 }
 
 /** In the order of the settings. */
 export async function sumSettings(ctx: AccountCtx, project: ProjectRow, filters: ViewFilters) {
-  const [{ ids, sum, shareOf, comparison, missing }, bySetting] = await Promise.all([
+  const [{ ids, sum, shareOf, comparison, missing }, bySetting, allIds] = await Promise.all([
     readSetSums(ctx, project, filters),
     listIdsBySetting(ctx, project),
+    listKeywordIds(ctx, project),
   ])
   const chosen = ids && new Set(ids)
   const among = (set: readonly number[]) => (chosen === undefined ? set : set.filter((id) => chosen.has(id)))
@@ -32,24 +33,8 @@ export async function sumSettings(ctx: AccountCtx, project: ProjectRow, filters:
     }),
   )
   const all = {
-    ...sum(ids ?? [...bySetting.values()].flat().sort((left, right) => left - right)),
+    ...sum(ids ?? allIds),
     share_of_voice: shareOf({ kind: 'all', id: 0 }),
   }
   return { totals, all, comparison, missing }
-}
-
-/** Keywords count once, whatever settings they are tracked in. */
-async function countDifferent(ctx: AccountCtx, { accountId, id }: ProjectRow): Promise<number> {
-  const { rows } = await ctx.db.execute<{ keywords: number }>(sql`
-    select count(*)::int as keywords from (
-      select from rank_project_keywords where account_id = ${accountId} and project_id = ${id} group by keyword_key) different`)
-  return rows[0]?.keywords ?? 0
-}
-
-/** In ascending order. */
-async function listIdsBySetting(ctx: AccountCtx, { accountId, id }: ProjectRow): Promise<Map<number, number[]>> {
-  const { rows } = await ctx.db.execute<{ setting_id: number; ids: number[] }>(sql`
-    select setting_id, array_agg(id order by id) as ids from rank_project_keywords
-    where account_id = ${accountId} and project_id = ${id} group by setting_id`)
-  return new Map(rows.map((row) => [row.setting_id, row.ids]))
 }

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { FeatureInProject } from '#contract/rank-projects/feature-overview.ts'
+import { filtersIn } from '#contract/rules/keyword-metrics/keyword-filters.ts'
 import { type SerpFeatureKey, serpFeatureKeys } from '#contract/rules/serp-fetches/serp-features.ts'
 import type { LocalDate } from '#contract/rules/text/time-zones.ts'
 import type { AccountCtx } from '../../../parts/access/index.ts'
@@ -18,13 +19,14 @@ type ShowFeatureOverview = ViewFilters & { id: number }
 export async function showFeatureOverview(ctx: AccountCtx, { id, ...filters }: ShowFeatureOverview) {
   const project = await getProject(ctx, id)
   const { ids, missing, comparable } = await chooseKeywords(ctx, project, filters)
+  const chosen = isAmong(ids, filters)
   const { shown, asOf } = comparable
   const comparison = shown === null ? null : comparable.of(shown)
   const compared = comparison === null ? null : comparableDayOf(comparison)
-  const pages = asOf === null ? latestPages(project, ids) : await pagesOn(ctx, project, ids, asOf)
+  const pages = asOf === null ? latestPages(project, chosen) : await pagesOn(ctx, project, chosen, asOf)
   const [own, before, ofCompetitors, owners, competitors] = await Promise.all([
     countOwn(ctx, pages),
-    compared === null ? undefined : pagesOn(ctx, project, ids, compared).then((earlier) => countOwn(ctx, earlier)),
+    compared === null ? undefined : pagesOn(ctx, project, chosen, compared).then((earlier) => countOwn(ctx, earlier)),
     countOfCompetitors(ctx, id, pages),
     countOfOwners(ctx, id, pages),
     listCompetitors(ctx, { accountId: ctx.account.id, projectId: id }),
@@ -66,23 +68,26 @@ const countsOf = ({ shown_count, owned_count }: typeof noCount = noCount) => ({ 
 /** Selects the features of each keyword's page, if they are known: day, id, features, owned_features and owners. */
 type Pages = { table: SQL }
 
-const chosenKeywords = ({ accountId, id }: ProjectRow, ids: readonly number[] | undefined) => sql`
-  from rank_project_keywords where account_id = ${accountId} and project_id = ${id}
-    ${ids === undefined ? sql`` : sql`and id = any(${sql.param([...ids])}::int[])`}`
+/** The condition of the chosen keywords. Those of a setting have an index; a list of others takes long to plan. */
+function isAmong(ids: readonly number[] | undefined, filters: ViewFilters): SQL {
+  const [filter, ...others] = filtersIn(filters)
+  if (ids === undefined) return sql`true`
+  return filter === 'setting' && others.length === 0
+    ? sql`setting_id = ${filters.setting}`
+    : sql`id = any(${sql.param([...ids])}::int[])`
+}
 
-const latestPages = (project: ProjectRow, ids: readonly number[] | undefined): Pages => ({
+const chosenKeywords = ({ accountId, id }: ProjectRow, chosen: SQL) => sql`
+  from rank_project_keywords where account_id = ${accountId} and project_id = ${id} and ${chosen}`
+
+const latestPages = (project: ProjectRow, chosen: SQL): Pages => ({
   table: sql`
     select latest_day as day, id, latest_features as features, latest_owned_features as owned_features, latest_feature_owners as owners
-    ${chosenKeywords(project, ids)} and latest_features is not null`,
+    ${chosenKeywords(project, chosen)} and latest_features is not null`,
 })
 
 /** As of a day, whose pages' owners aren't stored. */
-async function pagesOn(
-  ctx: AccountCtx,
-  project: ProjectRow,
-  ids: readonly number[] | undefined,
-  day: LocalDate,
-): Promise<Pages> {
+async function pagesOn(ctx: AccountCtx, project: ProjectRow, chosen: SQL, day: LocalDate): Promise<Pages> {
   const checks = checksUpTo(project, await findCheckDays(ctx, project, day), {
     keywords: 'keywords',
     columns: { day: 'o.day', features: 'o.features', owned_features: 'o.owned_features' },
@@ -90,7 +95,7 @@ async function pagesOn(
   return {
     table: sql`
       select day, id, features, owned_features, null::jsonb as owners from (
-        with keywords as materialized (select id, latest_day, created_at ${chosenKeywords(project, ids)}) ${checks}) checks
+        with keywords as materialized (select id, latest_day, created_at ${chosenKeywords(project, chosen)}) ${checks}) checks
       where features is not null`,
   }
 }

@@ -10,7 +10,7 @@ import { comparableDayOf } from '../days/compared-days.ts'
 import { firstDayOf } from '../days/curve-span.ts'
 import { judgeDay } from '../days/day-volatility.ts'
 import { type KeywordStandings, readStandings } from '../days/packed/read-standings.ts'
-import { sumCompared } from '../days/packed/sum-standings.ts'
+import { sumAllCompared } from '../days/packed/sum-standings.ts'
 import { runningSumsOf, runningTotals } from '../days/running-totals.ts'
 import { standingOf, standingSums } from '../days/standing.ts'
 import { rankProjectDays } from '../days/tables.ts'
@@ -124,7 +124,7 @@ async function compareDay(
 
 /** Averages and visibilities of the keywords that had been checked by the earlier day. */
 function compareSums(project: ProjectRow, { before, now }: DaysCompared, standings: KeywordStandings) {
-  const same = sumCompared(standings, standings.ids.keys())
+  const same = sumAllCompared(standings)
   return {
     before: standingOf(standingSums(project, { ...same.before, depth: before.depth })),
     now: standingOf(standingSums(project, { ...same.now, depth: now.depth })),

@@ -20,7 +20,7 @@ import { countBands, placesOf } from './compare-ranks.ts'
 
 export type SetSums = {
   /** The keywords that match the filters, in ascending order; undefined for all of the project. */
-  ids: number[] | undefined
+  ids: readonly number[] | undefined
   /** The figures of keywords, given in ascending order. */
   sum: (ids: readonly number[]) => Omit<KeywordSetTotal, 'share_of_voice'>
   /** The project's share of voice of stored scopes; null of all where filters leave only a part of them. */

@@ -38,7 +38,7 @@ async function listChosen(
   tx: AccountCtx,
   project: ProjectRow,
   { keywords_ids, filter }: Pick<TagChosenKeywords, 'keywords_ids' | 'filter'>,
-): Promise<number[]> {
+): Promise<readonly number[]> {
   const filtered = filter && (await chooseKeywords(tx, project, filter)).ids
   if (filtered !== undefined) return filtered
   const ids = keywords_ids && [...new Set(keywords_ids)]

@@ -1,8 +1,8 @@
-import { and, eq, inArray, isNotNull, or } from 'drizzle-orm'
+import { and, inArray, isNotNull, or } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/context.ts'
 import { equalsAny } from '../../../platform/database/bulk-insert.ts'
 import { unpackPage } from '../read-pages/pack-page.ts'
-import { byKey, type PageReference } from '../stored-pages/read-snapshots.ts'
+import { isAmongPages, isAmongSnapshots, type PageReference } from '../stored-pages/read-snapshots.ts'
 import { serpOutlines, serpPageOutlines, serpSnapshots } from '../tables.ts'
 import { monthOf, type Outline, outlineOf } from './outline.ts'
 import { shortIdOf, unpackOutlines } from './pack-outlines.ts'
@@ -27,13 +27,7 @@ async function readSingle(ctx: Ctx, pages: readonly PageReference[]): Promise<Fo
   const rows = await ctx.db
     .select({ snapshotId, outline })
     .from(serpPageOutlines)
-    .where(
-      or(
-        ...pages.map((page) =>
-          and(eq(queryId, page.queryId), eq(takenAt, page.takenAt), eq(snapshotId, page.snapshotId)),
-        ),
-      ),
-    )
+    .where(isAmongPages({ queryId, takenAt, snapshotId }, pages))
   return rows.flatMap((row): Found => {
     const [only] = unpackOutlines(row.outline)
     return only === undefined ? [] : [[row.snapshotId, only]]
@@ -68,6 +62,6 @@ async function readOffPages(ctx: Ctx, pages: readonly PageReference[]): Promise<
   const rows = await ctx.db
     .select({ id, organic, featureTypes, page })
     .from(serpSnapshots)
-    .where(and(or(...pages.map(byKey)), or(isNotNull(page), isNotNull(organic))))
+    .where(and(isAmongSnapshots(pages), or(isNotNull(page), isNotNull(organic))))
   return rows.map((row) => [row.id, outlineOf(unpackPage(row))])
 }

@@ -43,52 +43,75 @@ export type PackedRanks = {
   /** Each keyword’s latest successful check is in one of them; failed checks are in them too. */
   latest: readonly LatestChecks[]
   /**
-   * The newest first: every day from the first wanted one on. `now` are its ranks; `shown` are those of its stored sums, which
-   * differ during a run; null if nothing is stored of the day yet.
+   * The newest first: every day from the first wanted one on. `shown` are the ranks of its stored sums, null if nothing is stored of the
+   * day yet; during a run its ranks so far differ from them and are `open`.
    */
-  days: { day: LocalDate; now: SummedDay; shown: SummedDay | null }[]
+  days: { day: LocalDate; open: SummedDay | undefined; shown: ShownDay | null }[]
 }
+
+/** The stored ranks of a day; without its texts where its sums are known. */
+export type ShownDay = { day: LocalDate; version: string | null; texts: SummedDay | undefined }
 
 type Wanted = {
   from: LocalDate
   /** The day of the run under way: its ranks and those of later days aren’t in the stored sums yet. */
   openFrom: LocalDate | undefined
+  /** True for a day whose texts the caller doesn’t need. */
+  isSummed: IsSummed
 }
 
+type IsSummed = (version: { version: string; day: LocalDate }) => boolean
+
 /** Reads a project’s ranks from a day on. Days that aren’t packed as they are stored are read rank by rank. */
-export async function readPackedDays(ctx: Ctx, project: ProjectRow, { from, openFrom }: Wanted): Promise<PackedRanks> {
+export async function readPackedDays(
+  ctx: Ctx,
+  project: ProjectRow,
+  { from, openFrom, isSummed }: Wanted,
+): Promise<PackedRanks> {
   const [stored, open] = await Promise.all([
-    readRememberedDays(ctx, project, sql`d.day >= ${from}::date`),
+    readRememberedDays(ctx, project, { range: sql`d.day >= ${from}::date`, isSummed }),
     openFrom === undefined ? [] : readOpenDays(ctx, project, { openFrom, columns: sumColumns }),
   ])
-  const latest = await readLatestBeside(ctx, project, openFrom === undefined ? stored[0] : undefined)
+  const latest = await readLatestBeside(ctx, project, openFrom === undefined ? stored[0]?.texts : undefined)
   const openOf = new Map(open.map((day) => [day.day, day]))
   const storedOf = new Map(stored.map((day) => [day.day, day]))
   const dates = [...new Set([...storedOf.keys(), ...openOf.keys()])].toSorted().reverse()
   return {
     latest,
-    days: dates.flatMap((day) => {
-      const shown = storedOf.get(day) ?? null
-      const now = openOf.get(day) ?? shown
-      return now === null ? [] : [{ day, now, shown }]
-    }),
+    days: dates.map((day) => ({ day, open: openOf.get(day), shown: storedOf.get(day) ?? null })),
   }
 }
 
 /** The days of stored sums from one day to another, newest first. */
-export const readSummedDays = (ctx: Ctx, project: ProjectRow, { from, upTo }: { from: LocalDate; upTo: LocalDate }) =>
-  readRememberedDays(ctx, project, sql`d.day between ${from}::date and ${upTo}::date`)
+export async function readSummedDays(
+  ctx: Ctx,
+  project: ProjectRow,
+  { from, upTo }: { from: LocalDate; upTo: LocalDate },
+): Promise<SummedDay[]> {
+  const range = sql`d.day between ${from}::date and ${upTo}::date`
+  const days = await readRememberedDays(ctx, project, { range, isSummed: () => false })
+  return days.flatMap(({ texts }) => texts ?? [])
+}
 
-/** The days in a range, newest first. Their texts are megabytes, so they come from the database once. */
-async function readRememberedDays(ctx: Ctx, project: ProjectRow, range: SQL): Promise<SummedDay[]> {
+/**
+ * The days in a range, newest first. Their texts are megabytes, so they come from the database once, and only those of the newest day and of
+ * days that aren’t summed.
+ */
+async function readRememberedDays(
+  ctx: Ctx,
+  project: ProjectRow,
+  { range, isSummed }: { range: SQL; isSummed: IsSummed },
+): Promise<ShownDay[]> {
   const { rows } = await ctx.db.execute<{ day: LocalDate; version: string | null }>(sql`
     select d.day::text as day, p.version ${storedDays(project, range)} order by d.day desc`)
+  const isWanted = rows.map(({ day, version }) => version === null || !isSummed({ version, day }))
+  const wanted = rows.filter((_, at) => at === 0 || isWanted[at])
   const texts = new Map<LocalDate, SummedDay>()
-  for (const { day, version } of rows) {
+  for (const { day, version } of wanted) {
     const found = version === null ? undefined : findRemembered<SummedDay>({ version, day })
     if (found !== undefined) texts.set(day, found)
   }
-  const missing = rows.flatMap(({ day }) => (texts.has(day) ? [] : [day]))
+  const missing = wanted.flatMap(({ day }) => (texts.has(day) ? [] : [day]))
   if (missing.length > 0) {
     const versionOf = new Map(rows.map(({ day, version }) => [day, version]))
     const days = await readStoredDays(ctx, project, {
@@ -102,7 +125,19 @@ async function readRememberedDays(ctx: Ctx, project: ProjectRow, range: SQL): Pr
       if (version !== null && version === versionOf.get(day.day)) storeRemembered({ version, day: day.day }, day)
     }
   }
-  return rows.flatMap(({ day }) => texts.get(day) ?? [])
+  return rows.flatMap(({ day, version }, at) => {
+    const found = texts.get(day)
+    // A day that was deleted meanwhile is left out.
+    return found === undefined && isWanted[at] ? [] : [{ day, version, texts: found }]
+  })
+}
+
+/** Names all packed days as they are; undefined if one of them is outdated. */
+export async function readVersionOfDays(ctx: Ctx, project: ProjectRow): Promise<string | undefined> {
+  const { rows } = await ctx.db.execute<{ version: string | null }>(sql`
+    select case when count(*) = count(p.version) then md5(string_agg(p.version::text || d.day, ' ' order by d.day)) end as version
+    ${storedDays(project, sql`true`)}`)
+  return rows[0]?.version ?? undefined
 }
 
 /** The days of a project with checks, `d`, and the packed ones of those that aren’t outdated, `p`. */
@@ -193,7 +228,14 @@ async function readLatestBeside<Newest extends LatestChecks>(
   newest: Newest | undefined,
 ): Promise<(Newest | LatestChecks<'reaches'>)[]> {
   const characters = (value: SQL) => sql`string_agg(chr(${value} + 1), '' order by id)`
-  const elsewhere = newest === undefined ? sql`` : sql`and latest_day <> ${String(newest.day)}::date`
+  // Where that day checked every keyword there is, none is read.
+  const elsewhere =
+    newest === undefined
+      ? sql``
+      : sql`and latest_day <> ${String(newest.day)}::date and (
+        select d.checked_count from rank_project_days d
+        where d.account_id = ${accountId} and d.project_id = ${id} and d.day = ${String(newest.day)}::date)
+        is distinct from (select p.keywords_count from rank_projects p where p.account_id = ${accountId} and p.id = ${id})`
   const { rows } = await ctx.db.execute<LatestRow | Record<keyof LatestRow, null>>(sql`
     select string_agg(id::text, ' ' order by id) as ids, array_agg(latest_day::text order by id) as day, ${characters(sql`coalesce(latest_rank, 0)`)} as ranks,
       ${characters(sql`case when latest_state = 'featured_snippet' then 64 else 0 end`)} as facts,
@@ -215,11 +257,4 @@ async function readLatestBeside<Newest extends LatestChecks>(
           },
         ]
   return newest === undefined ? others : [newest, ...others]
-}
-
-/** The ids of a project’s keywords, in ascending order. */
-export async function listKeywordIds(ctx: Ctx, { accountId, id }: ProjectRow): Promise<number[]> {
-  const { rows } = await ctx.db.execute<{ ids: number[] | null }>(sql`
-    select array_agg(id order by id) as ids from rank_project_keywords where account_id = ${accountId} and project_id = ${id}`)
-  return rows[0]?.ids ?? []
 }

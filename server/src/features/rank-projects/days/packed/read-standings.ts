@@ -2,16 +2,11 @@ import { sql } from 'drizzle-orm'
 import type { LocalDate } from '#contract/rules/text/time-zones.ts'
 import type { Ctx } from '../../../../platform/context.ts'
 import type { ProjectRow } from '../../get-project.ts'
+import { listKeywordIds } from '../../keywords/remembered-keywords.ts'
 import type { ComparedWith } from '../compared-days.ts'
 import { findPlaces, firstCheck, firstOfBaseline, kindOf, organicByPlace, type Places, placesIn } from './places.ts'
-import {
-  type LatestChecks,
-  listKeywordIds,
-  type PackedDay,
-  readLatest,
-  readOpenDays,
-  readStoredDays,
-} from './read-packed-days.ts'
+import { type LatestChecks, type PackedDay, readLatest, readOpenDays, readStoredDays } from './read-packed-days.ts'
+import { rememberStandings } from './remembered-standings.ts'
 
 const columns = ['keywords', 'ranks', 'ranks_before', 'facts', 'organic_ranks', 'reaches', 'reaches_before'] as const
 type Day = PackedDay<(typeof columns)[number]>
@@ -40,12 +35,15 @@ export type KeywordStandings = {
   kinds: Uint8Array
 }
 
-type Wanted = {
+export type Moments = {
   /** The day at whose end they stand; null for their latest checks, those of a run under way included. */
   asOf: LocalDate | null
   comparedWith: ComparedWith
   /** The day of the run under way. */
   openFrom: LocalDate | undefined
+}
+
+type Wanted = Moments & {
   /** In ascending order; undefined for all keywords of the project. */
   ids?: readonly number[] | undefined
 }
@@ -57,9 +55,19 @@ type Wanted = {
 export async function readStandings(
   ctx: Ctx,
   project: ProjectRow,
-  { asOf, comparedWith, openFrom, ids: given }: Wanted,
+  { ids: given, ...moments }: Wanted,
 ): Promise<KeywordStandings> {
-  const [ids, latest] = await Promise.all([given ?? listKeywordIds(ctx, project), readLatest(ctx, project, openFrom)])
+  const ids = given ?? (await listKeywordIds(ctx, project))
+  const read = () => readAtMoments(ctx, project, { ...moments, ids })
+  return moments.openFrom === undefined ? rememberStandings(ctx, project, { ...moments, ids }, read) : read()
+}
+
+async function readAtMoments(
+  ctx: Ctx,
+  project: ProjectRow,
+  { asOf, comparedWith, openFrom, ids }: Moments & { ids: readonly number[] },
+): Promise<KeywordStandings> {
+  const latest = await readLatest(ctx, project, openFrom)
   const of = { ctx, project, ids, latest, openFrom }
   if (comparedWith === 'previous') return comparePrevious(of, asOf)
   const now = asOf === null ? latestStandings(of) : await standingsAt(of, asOf)

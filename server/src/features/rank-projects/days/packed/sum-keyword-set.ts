@@ -15,7 +15,8 @@ import {
   type Places,
   placesIn,
 } from './places.ts'
-import type { LatestChecks, PackedRanks, SummedDay } from './read-packed-days.ts'
+import type { LatestChecks, PackedRanks, ShownDay, SummedDay } from './read-packed-days.ts'
+import type { RememberedSums } from './remembered-sums.ts'
 
 type Choice = Pick<ProjectRow, 'countsSnippets'>
 type Bands = Record<RankBandKey, number>
@@ -42,31 +43,44 @@ export type SetDay = {
   running: Omit<RunningSums, 'depth'>
 }
 
-export type KeywordSetSums = {
-  /** Oldest first; a day without a check of these keywords has only running sums. */
-  days: SetDay[]
-  /** By the latest check of each. */
-  latestBands: Bands
-}
-
-/** Sums the ranks of a set of keywords, given by their ids in ascending order. */
-export function sumKeywordSet(project: Choice, ranks: PackedRanks, ids: readonly number[]): KeywordSetSums {
-  const latest = sumLatest(project, ranks.latest, ids)
-  let after = latest.running
+/**
+ * Sums the ranks of a set of keywords, given by their ids in ascending order: oldest first; a day without a check of these keywords has only
+ * running sums.
+ */
+export function sumKeywordSet(
+  project: Choice,
+  ranks: PackedRanks,
+  ids: readonly number[],
+  remembered: RememberedSums,
+): SetDay[] {
+  let after = sumLatest(project, ranks.latest, ids)
   const places = placesIn(ids)
-  const days = ranks.days.map(({ day, now, shown }): SetDay => {
-    const sums = countDay(project, now, places(now.keywords))
-    const stored = shown === now ? sums : countDay(project, shown, places(shown?.keywords ?? '{}'))
-    const before = add(after, sums.change, -1)
-    const running = shown === now ? after : add(before, stored.change, 1)
+  const countShown = (shown: ShownDay | null): CountedDay => {
+    if (shown === null) return nothingCounted
+    const { day, version, texts } = shown
+    const known = version === null ? undefined : remembered.find({ version, day })
+    if (known !== undefined || texts === undefined) return known ?? nothingCounted
+    const counted = countDay(project, texts, places(texts.keywords))
+    if (version !== null) remembered.store({ version, day }, counted)
+    return counted
+  }
+  const days = ranks.days.map(({ day, open, shown }): SetDay => {
+    const stored = countShown(shown)
+    const before = add(
+      after,
+      open === undefined ? stored.change : countDay(project, open, places(open.keywords)).change,
+      -1,
+    )
+    const running = open === undefined ? after : add(before, stored.change, 1)
     after = before
     return { day, ...stored.sums, running }
   })
-  return { days: days.reverse(), latestBands: latest.bands }
+  return days.reverse()
 }
 
 type Change = Omit<RunningSums, 'depth'>
-type Counted = { sums: Omit<SetDay, 'day' | 'running'>; change: Change }
+/** The sums of a day over a set of keywords, and how it changes the running ones. */
+export type CountedDay = { sums: Omit<SetDay, 'day' | 'running'>; change: Change }
 
 const none: Change = { checked: 0, found: 0, rankSum: 0, clickSum: 0, snippets: 0 }
 
@@ -89,8 +103,8 @@ function histogramOf(text: string, places: Int32Array, weights?: Uint8Array): In
   return counts
 }
 
-function countDay(project: Choice, day: SummedDay | null, { at, of }: Places): Counted {
-  if (day === null || at.length === 0) return { sums: emptyDay, change: none }
+function countDay(project: Choice, day: SummedDay, { at, of }: Places): CountedDay {
+  if (at.length === 0) return nothingCounted
   const facts = histogramOf(day.facts, at)
   const failedCount = facts[failed * 8] ?? 0
   // A failed check has the character of no rank, and what it stores of the previous check replaces nothing.
@@ -139,7 +153,7 @@ function countDay(project: Choice, day: SummedDay | null, { at, of }: Places): C
 }
 
 const noBands: Bands = { top3: 0, top10: 0, top20: 0, top100: 0, none: 0 }
-const emptyDay: Counted['sums'] = {
+const emptyDay: CountedDay['sums'] = {
   depths: null,
   checkedCount: 0,
   failedCount: 0,
@@ -154,6 +168,8 @@ const emptyDay: Counted['sums'] = {
   volatilityCount: 0,
   volatilitySum: 0,
 }
+
+const nothingCounted: CountedDay = { sums: emptyDay, change: none }
 
 /** The volatility of a set of keywords on each day, given by their ids in ascending order. */
 export function listVolatileDays(days: readonly SummedDay[], ids: readonly number[]): VolatileDay[] {
@@ -249,29 +265,15 @@ function depthsOf({ depths }: SummedDay, at: Int32Array, workedAt: Uint8Array | 
   return most === -1 ? null : { most, least }
 }
 
-function sumLatest(
-  project: Choice,
-  latest: PackedRanks['latest'],
-  ids: readonly number[],
-): { running: Change; bands: Bands } {
-  let [running, bands] = [none, noBands]
+function sumLatest(project: Choice, latest: PackedRanks['latest'], ids: readonly number[]): Change {
+  let running = none
   for (const checks of latest) {
     const { at } = findPlaces(ids, checks.keywords)
     const workedAt = Uint8Array.from(at, (place) => Number(kindOf(checks, place) !== -1))
     const checked = workedAt.reduce((sum, worked) => sum + worked, 0)
     const organic = project.countsSnippets ? undefined : organicOf(checks, at, workedAt).now
-    const ranks = histogramOf(checks.ranks, at, workedAt)
-    const { found, rankSum, clickSum, snippets, bands: more } = sumRanks(ranks, organic)
+    const { found, rankSum, clickSum, snippets } = sumRanks(histogramOf(checks.ranks, at, workedAt), organic)
     running = add(running, { checked, found, rankSum, clickSum, snippets }, 1)
-    bands = addBands(bands, { ...more, none: checked - found - snippets })
   }
-  return { running, bands }
+  return running
 }
-
-const addBands = (a: Bands, b: Bands): Bands => ({
-  top3: a.top3 + b.top3,
-  top10: a.top10 + b.top10,
-  top20: a.top20 + b.top20,
-  top100: a.top100 + b.top100,
-  none: a.none + b.none,
-})

@@ -11,11 +11,10 @@ export function sumStandings({ now }: KeywordStandings, places: Iterable<number>
   return sums
 }
 
+type ComparedSums = { before: Sums; now: Sums }
+
 /** Sums then and now over the keywords among them that had been checked by the compared day. */
-export function sumCompared(
-  { now, before, kinds }: KeywordStandings,
-  places: Iterable<number>,
-): { before: Sums; now: Sums } {
+export function sumCompared({ now, before, kinds }: KeywordStandings, places: Iterable<number>): ComparedSums {
   const [then, since] = [emptySums(), emptySums()]
   for (const place of places) {
     if (kinds[place] === comparisonKinds.none) continue
@@ -23,6 +22,16 @@ export function sumCompared(
     addStanding(since, now, place)
   }
   return { before: then, now: since }
+}
+
+/** Standings are remembered, and so is what was summed of them. */
+const summed = new WeakMap<KeywordStandings, ComparedSums>()
+
+/** The same over all keywords. */
+export function sumAllCompared(standings: KeywordStandings): ComparedSums {
+  const sums = summed.get(standings) ?? sumCompared(standings, standings.ids.keys())
+  summed.set(standings, sums)
+  return sums
 }
 
 const emptySums = (): Sums => ({ checked: 0, found: 0, rankSum: 0, clickSum: 0, snippets: 0 })

@@ -1,0 +1,47 @@
+import type { LocalDate } from '#contract/rules/text/time-zones.ts'
+import type { ProjectRow } from '../../get-project.ts'
+import { nameOfIds } from '../../keywords/name-of-ids.ts'
+import type { CountedDay } from './sum-keyword-set.ts'
+
+/** Days of all sets: about 50 sets over a year. A day’s sums take half a kilobyte. */
+const mostDays = 20_000
+
+type Version = { version: string; day: LocalDate }
+
+/** The sums of sets of keywords on packed days that this process has counted recently, by set, then by version and day. */
+const sets = new Map<string, Map<string, CountedDay>>()
+let days = 0
+
+export type RememberedSums = {
+  find(version: Version): CountedDay | undefined
+  store(version: Version, counted: CountedDay): void
+}
+
+const keyOf = ({ version, day }: Version) => `${version} ${day}`
+
+/** What is remembered of a set of keywords, given by their ids in ascending order. */
+export function rememberedSumsOf(
+  { accountId, id, countsSnippets }: Pick<ProjectRow, 'accountId' | 'id' | 'countsSnippets'>,
+  ids: readonly number[],
+): RememberedSums {
+  const key = `${accountId} ${id} ${countsSnippets} ${nameOfIds(ids)}`
+  const known = sets.get(key) ?? new Map<string, CountedDay>()
+  // The oldest of the map is the one that was not needed for longest.
+  sets.delete(key)
+  sets.set(key, known)
+  return {
+    find: (version) => known.get(keyOf(version)),
+    store(version, counted) {
+      if (known.has(keyOf(version))) return
+      known.set(keyOf(version), counted)
+      // A set that was dropped meanwhile is remembered by this request alone.
+      if (sets.get(key) !== known) return
+      days += 1
+      for (const [oldest, { size }] of sets) {
+        if (days <= mostDays) return
+        sets.delete(oldest)
+        days -= size
+      }
+    },
+  }
+}
