@@ -24,6 +24,7 @@ export const keywordGroups: Bench = {
     await storeOrders(databaseUrl, id)
     const { tag, note, keyword } = await addTagAndNote(databaseUrl, accountId, id)
     await settleProjects(databaseUrl)
+    await withClient(databaseUrl, (client) => client.query('update rank_projects set groups_run = null'))
     return measureViews(world, project, async (upTo50, server) => {
       const made = await waitForGroups(databaseUrl, id)
       return [

@@ -83,6 +83,8 @@ export const settleProjects = (databaseUrl: string): Promise<void> =>
       'select account_id as "accountId", id as "projectId" from rank_projects where keywords_count > 0',
     )
     for (const reference of rows) await storeMovement({ db: drizzle(client), clock: () => new Date() }, reference)
+    // Generated ranks have no stored pages to work anything out of; else the server would look for them while it is measured.
+    await client.query('update rank_projects set pages_run = run, groups_run = run, shares_run = run')
     for (const table of ['rank_projects', 'rank_project_movements']) await client.query(`vacuum (analyze) ${table}`)
   })
 

@@ -5,6 +5,8 @@ import type { ProjectRow } from '../get-project.ts'
 /** The keywords of all projects that a process remembers; an id takes eight bytes. */
 const mostKeywords = 500_000
 
+type Owned = Pick<ProjectRow, 'accountId' | 'id' | 'furtherSettings'>
+
 type Remembered = { value: unknown; keywords: number }
 const products = new WeakMap<Ctx['ports'], Map<string, Remembered>>()
 
@@ -14,10 +16,12 @@ const products = new WeakMap<Ctx['ports'], Map<string, Remembered>>()
  */
 async function whileTheSame<Value>(
   ctx: Ctx,
-  { accountId, id, furtherSettings }: ProjectRow,
+  { accountId, id, furtherSettings }: Owned,
   what: string,
   read: () => Promise<Value>,
 ): Promise<Value> {
+  // What a transaction sees may be between two steps, or undone.
+  if (ctx.afterCommit !== undefined) return read()
   const { rows } = await ctx.db.execute<{ keywords: number; newest: number | null }>(sql`
     select keywords_count as keywords, (
       select max(id) from rank_project_keywords where account_id = ${accountId} and project_id = ${id}) as newest
@@ -43,7 +47,7 @@ async function whileTheSame<Value>(
 }
 
 /** The ids of a project’s keywords, in ascending order. */
-export const listKeywordIds = (ctx: Ctx, project: ProjectRow): Promise<readonly number[]> =>
+export const listKeywordIds = (ctx: Ctx, project: Owned): Promise<readonly number[]> =>
   whileTheSame(ctx, project, 'ids', async () => {
     const { rows } = await ctx.db.execute<{ ids: number[] | null }>(sql`
       select array_agg(id order by id) as ids from rank_project_keywords
@@ -52,7 +56,7 @@ export const listKeywordIds = (ctx: Ctx, project: ProjectRow): Promise<readonly 
   })
 
 /** The same by setting; one without keywords is missing. */
-export const listIdsBySetting = (ctx: Ctx, project: ProjectRow): Promise<ReadonlyMap<number, readonly number[]>> =>
+export const listIdsBySetting = (ctx: Ctx, project: Owned): Promise<ReadonlyMap<number, readonly number[]>> =>
   whileTheSame(ctx, project, 'settings', async () => {
     const { rows } = await ctx.db.execute<{ setting_id: number; ids: number[] }>(sql`
       select setting_id, array_agg(id order by id) as ids from rank_project_keywords
@@ -61,7 +65,7 @@ export const listIdsBySetting = (ctx: Ctx, project: ProjectRow): Promise<Readonl
   })
 
 /** Keywords count once, whatever settings they are tracked in. */
-export const countDifferentKeywords = (ctx: Ctx, project: ProjectRow): Promise<number> =>
+export const countDifferentKeywords = (ctx: Ctx, project: Owned): Promise<number> =>
   whileTheSame(ctx, project, 'different', async () => {
     const { rows } = await ctx.db.execute<{ keywords: number }>(sql`
       select count(*)::int as keywords from (

@@ -35,7 +35,7 @@ export async function readProjects(
     .limit(page.limit)
     .offset(page.offset)
   const ids = rows.map(({ project }) => project.id)
-  const several = rows.filter(({ project }) => project.furtherSettings.length > 0).map(({ project }) => project.id)
+  const several = rows.map(({ project }) => project).filter(({ furtherSettings }) => furtherSettings.length > 0)
   const [limits, days, counts] = await Promise.all([
     page.limits,
     listLatestDays(ctx, ids),

@@ -50,7 +50,7 @@ export async function listPlannedRuns(
   const counts = await countKeywordsBySetting(
     ctx,
     accountId,
-    rows.filter((row) => row.furtherSettings.length > 0).map((row) => row.id),
+    rows.filter((row) => row.furtherSettings.length > 0),
   )
   return rows.flatMap(({ id: projectId, name: projectName, nextRunAt: next, keywordsCount: count, ...row }) =>
     next === null
