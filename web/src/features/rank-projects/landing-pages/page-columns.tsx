@@ -23,7 +23,7 @@ type PageColumns = {
   onFilter: ChangeAddress | undefined
 }
 
-/** The columns of the landing pages, each of which leads to its keywords. */
+/** The columns of the landing pages, each of which leads to the keywords it ranks for. */
 export function pageColumns({ projectId, choice, domain, comparison, onFilter }: PageColumns): Column<LandingPage>[] {
   const since = comparison?.compared_date == null ? undefined : `since ${formatDate(comparison.compared_date)}`
   const sortedBy = (by: Parameters<typeof firstDirection>[0]) => ({ by, first: firstDirection(by) })
@@ -35,8 +35,12 @@ export function pageColumns({ projectId, choice, domain, comparison, onFilter }:
       grow: 3,
       hideable: false,
       serverSort: sortedBy('page'),
-      cell: ({ url }) => (
-        <PageCell projectId={projectId} choice={choice} domain={domain} url={url} onFilter={onFilter} />
+      cell: ({ url, keywords_count }) => (
+        <PageCell
+          {...{ projectId, choice, domain, url }}
+          // A page that has lost all of its keywords leads to none.
+          onFilter={keywords_count === 0 ? undefined : onFilter}
+        />
       ),
     },
     number('keywords', 'Keywords', sortedBy('keywords'), ({ keywords_count }) => formatCount(keywords_count)),

@@ -62,6 +62,15 @@ async function openPages(answer: (call: Call) => unknown, search = '') {
   return { calls, user: userEvent.setup() }
 }
 
+test('a page leads to the keywords it ranks for, and one that has lost all of them nowhere', async () => {
+  const kept = { ...page, swapped_with: [], swaps_count: 0 }
+  const gone = { ...kept, url: shop, keywords_count: 0, best: null, average: null, visits: null, lost_count: 12 }
+  await openPages(() => listed([kept, gone]))
+  expect(await screen.findByRole('link', { name: '/blogs/guides/cold-brew' })).toBeVisible()
+  expect(screen.getByText('/collections/cold-brew')).toBeVisible()
+  expect(screen.queryByRole('link', { name: '/collections/cold-brew' })).toBeNull()
+})
+
 test('pages say what they bring, gained and lost, and what is not known of their visits', async () => {
   const unknown = {
     ...page,

@@ -6,6 +6,8 @@ import type { KeywordStandings, Moments } from './read-standings.ts'
 
 /** The standings of all sets; those of a keyword at two moments take about 20 bytes. */
 const mostKeywords = 1_000_000
+/** A set takes about as much memory as so many of its keywords. */
+const keywordsOfSet = 100
 
 /** The standings that this process has read recently, by all that they follow from. */
 const remembered = new Map<string, KeywordStandings>()
@@ -27,12 +29,12 @@ export async function rememberStandings(
   const known = remembered.get(key)
   const standings = known ?? (await read())
   // The oldest of the map is the one that was not needed for longest.
-  if (!remembered.delete(key)) keywords += ids.length
+  if (!remembered.delete(key)) keywords += ids.length + keywordsOfSet
   remembered.set(key, standings)
   for (const [oldest, dropped] of remembered) {
     if (keywords <= mostKeywords) break
     remembered.delete(oldest)
-    keywords -= dropped.ids.length
+    keywords -= dropped.ids.length + keywordsOfSet
   }
   return standings
 }

@@ -5,6 +5,8 @@ import type { CountedDay } from './sum-keyword-set.ts'
 
 /** Days of all sets: about 50 sets over a year. A day’s sums take half a kilobyte. */
 const mostDays = 20_000
+/** A set takes about as much memory as so many of its days. */
+const daysOfSet = 2
 
 type Version = { version: string; day: LocalDate }
 
@@ -27,8 +29,9 @@ export function rememberedSumsOf(
   const key = `${accountId} ${id} ${countsSnippets} ${nameOfIds(ids)}`
   const known = sets.get(key) ?? new Map<string, CountedDay>()
   // The oldest of the map is the one that was not needed for longest.
-  sets.delete(key)
+  if (!sets.delete(key)) days += daysOfSet
   sets.set(key, known)
+  dropOldest()
   return {
     find: (version) => known.get(keyOf(version)),
     store(version, counted) {
@@ -37,11 +40,15 @@ export function rememberedSumsOf(
       // A set that was dropped meanwhile is remembered by this request alone.
       if (sets.get(key) !== known) return
       days += 1
-      for (const [oldest, { size }] of sets) {
-        if (days <= mostDays) return
-        sets.delete(oldest)
-        days -= size
-      }
+      dropOldest()
     },
+  }
+}
+
+function dropOldest() {
+  for (const [oldest, { size }] of sets) {
+    if (days <= mostDays) return
+    sets.delete(oldest)
+    days -= size + daysOfSet
   }
 }
