@@ -92,6 +92,10 @@ async function take(context: BrowserContext, { picture, file, small }: Shot): Pr
     }
     await page.getByText(picture.shows).first().waitFor()
     await untilQuiet(page)
+    if (picture.from !== undefined) {
+      await page.getByText(picture.from).first().evaluate(scrollBelowHeader)
+      await untilQuiet(page)
+    }
     const devtools = await context.newCDPSession(page)
     const store = async (path: string, part: object) => {
       const { data } = await devtools.send('Page.captureScreenshot', { format: 'webp', quality, ...part })
@@ -131,6 +135,12 @@ function createVisitors(browser: Browser, url: string, sessions: Record<DemoAcco
     visitors.set(key, context)
     return context
   }
+}
+
+/** Runs in the page. Half a header's height is left between the two. */
+function scrollBelowHeader(element: Element): void {
+  const header = document.querySelector('header')?.getBoundingClientRect().height ?? 0
+  window.scrollBy(0, element.getBoundingClientRect().top - 1.5 * header)
 }
 
 /** Nothing is loading, no font is missing, and what is drawn no longer changes. */

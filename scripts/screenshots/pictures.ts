@@ -16,6 +16,8 @@ export type Picture = {
   open?: readonly Control[]
   /** Text that is on the screen once it has loaded. */
   shows: string | RegExp
+  /** Text that is scrolled up to the header. */
+  from?: string
   /** In CSS pixels; what does not fit is left out. */
   height?: number
   /** Also on /welcome, in both colour schemes, at one height. */
@@ -37,12 +39,13 @@ export const pictures: readonly Picture[] = [
   },
   { name: 'projects', address: '/list-serp-project', as: 'paid', shows: /^Showing \d/, height: 480 },
   { name: 'new-project', address: '/create-serp-project', as: 'paid', shows: 'Cost of this project' },
-  { name: 'project-history', ...project, shows: 'In top 50', isOnWelcome: true },
+  { name: 'project-history', ...project, shows: 'In top 50', from: 'Average position', isOnWelcome: true },
   {
     name: 'project-competitors',
     ...project,
     open: [...project.open, ['radio', 'Competitors View']],
     shows: 'beanharbour.example',
+    from: 'Average position',
     height: 900,
   },
   {
