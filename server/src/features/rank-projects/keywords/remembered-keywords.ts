@@ -15,11 +15,11 @@ const products = new WeakMap<Ctx['ports'], Map<string, Remembered>>()
 
 /** The number of a project’s keywords, and the newest of their ids. */
 type Which = { keywords: number; newest: number | null }
-/** What was read of them, and of which they were. */
+/** A reading of them all, with the keywords that it was of. */
 type Read<Value> = Which & { value: Value }
 
 /**
- * What was read of all keywords of a project, while they are the same ones. Ids are never given twice, so a project with as many keywords and the
+ * Returns what was read of all keywords of a project, while they are the same ones. Ids are never given twice, so a project with as many keywords and the
  * same newest one has the same keywords; and they are in the same settings while the project has these.
  */
 async function whileTheSame<Value>(
@@ -28,7 +28,7 @@ async function whileTheSame<Value>(
   what: string,
   read: () => Promise<Read<Value>>,
 ): Promise<Value> {
-  // What a transaction sees may be between two steps, or undone.
+  // A transaction may see them between two steps, or be undone.
   if (ctx.afterCommit !== undefined) return (await read()).value
   const remembered = products.get(ctx.ports) ?? new Map<string, Remembered>()
   products.set(ctx.ports, remembered)

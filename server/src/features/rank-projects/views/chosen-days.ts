@@ -2,7 +2,7 @@ import type { LocalDate } from '#contract/rules/text/time-zones.ts'
 import type { AccountCtx } from '../../../parts/access/index.ts'
 import { readPackedDays } from '../days/packed/read-packed-days.ts'
 import { rememberedSumsOf } from '../days/packed/remembered-sums.ts'
-import { type SetDay, sumKeywordSet } from '../days/packed/sum-keyword-set.ts'
+import { type CountedDay, type SetDay, sumKeywordSet } from '../days/packed/sum-keyword-set.ts'
 import type { rankProjectDays } from '../days/tables.ts'
 import type { ProjectRow } from '../get-project.ts'
 
@@ -32,7 +32,7 @@ type Chosen = {
 export async function sumChosenDays(ctx: AccountCtx, project: ProjectRow, chosen: Chosen): Promise<OverviewDay[]> {
   const { ids, days, openFrom } = chosen
   const from = days[0]?.day ?? openFrom ?? '9999-12-31'
-  const remembered = rememberedSumsOf(project, ids)
+  const remembered = rememberedSumsOf<CountedDay>(project, ids)
   const isSummed = (version: { version: string; day: LocalDate }) => remembered.find(version) !== undefined
   const ranks = await readPackedDays(ctx, project, { from, openFrom, isSummed })
   const byDay = new Map(sumKeywordSet(project, ranks, ids, remembered).map((sums) => [sums.day, sums]))

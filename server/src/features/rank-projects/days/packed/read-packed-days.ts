@@ -228,7 +228,7 @@ async function readLatestBeside<Newest extends LatestChecks>(
   newest: Newest | undefined,
 ): Promise<(Newest | LatestChecks<'reaches'>)[]> {
   const characters = (value: SQL) => sql`string_agg(chr(${value} + 1), '' order by id)`
-  // Where that day checked every keyword there is, none is read.
+  // If that day checked every keyword there is, none is read.
   const elsewhere =
     newest === undefined
       ? sql``

@@ -35,7 +35,7 @@ export type KeywordStandings = {
   kinds: Uint8Array
 }
 
-export type Moments = {
+type Moments = {
   /** The day at whose end they stand; null for their latest checks, those of a run under way included. */
   asOf: LocalDate | null
   comparedWith: ComparedWith

@@ -1,7 +1,6 @@
 import type { LocalDate } from '#contract/rules/text/time-zones.ts'
 import type { ProjectRow } from '../../get-project.ts'
 import { nameOfIds } from '../../keywords/name-of-ids.ts'
-import type { CountedDay } from './sum-keyword-set.ts'
 
 /** Days of all sets: about 50 sets over a year. A day’s sums take half a kilobyte. */
 const mostDays = 20_000
@@ -11,32 +10,32 @@ const daysOfSet = 2
 type Version = { version: string; day: LocalDate }
 
 /** The sums of sets of keywords on packed days that this process has counted recently, by set, then by version and day. */
-const sets = new Map<string, Map<string, CountedDay>>()
+const sets = new Map<string, Map<string, unknown>>()
 let days = 0
 
-export type RememberedSums = {
-  find(version: Version): CountedDay | undefined
-  store(version: Version, counted: CountedDay): void
+export type RememberedSums<Sums> = {
+  find(version: Version): Sums | undefined
+  store(version: Version, sums: Sums): void
 }
 
 const keyOf = ({ version, day }: Version) => `${version} ${day}`
 
-/** What is remembered of a set of keywords, given by their ids in ascending order. */
-export function rememberedSumsOf(
+/** Finds and stores the sums of a set of keywords, given by their ids in ascending order. */
+export function rememberedSumsOf<Sums>(
   { accountId, id, countsSnippets }: Pick<ProjectRow, 'accountId' | 'id' | 'countsSnippets'>,
   ids: readonly number[],
-): RememberedSums {
+): RememberedSums<Sums> {
   const key = `${accountId} ${id} ${countsSnippets} ${nameOfIds(ids)}`
-  const known = sets.get(key) ?? new Map<string, CountedDay>()
+  const known = (sets.get(key) ?? new Map()) as Map<string, Sums>
   // The oldest of the map is the one that was not needed for longest.
   if (!sets.delete(key)) days += daysOfSet
   sets.set(key, known)
   dropOldest()
   return {
     find: (version) => known.get(keyOf(version)),
-    store(version, counted) {
+    store(version, sums) {
       if (known.has(keyOf(version))) return
-      known.set(keyOf(version), counted)
+      known.set(keyOf(version), sums)
       // A set that was dropped meanwhile is remembered by this request alone.
       if (sets.get(key) !== known) return
       days += 1

@@ -51,7 +51,7 @@ export function sumKeywordSet(
   project: Choice,
   ranks: PackedRanks,
   ids: readonly number[],
-  remembered: RememberedSums,
+  remembered: RememberedSums<CountedDay>,
 ): SetDay[] {
   let after = sumLatest(project, ranks.latest, ids)
   const places = placesIn(ids)
